@@ -15,10 +15,10 @@ export interface Figure {
 /** Prints a result and, under run.ts, passes it on. */
 export function reportFigure(figure: Figure): void {
   const { what, ours, peer, ratio, wanted } = figure;
-  const beside = peer === undefined ? '' : `; ${peer}`;
+  const comparison = peer === undefined ? '' : `; ${peer}`;
   const compared = ratio === undefined ? '' : `; ratio ${ratio.toFixed(2)}`;
   const promised = wanted === undefined ? '' : ` (target: ${wanted})`;
-  console.log(`${what}: ${ours}${beside}${compared}${promised}`);
+  console.log(`${what}: ${ours}${comparison}${compared}${promised}`);
   const file = process.env.BENCH_FIGURES;
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(figure)}\n`);
 }

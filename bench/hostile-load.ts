@@ -37,13 +37,13 @@ const attackers = spawn(
   [new URL('./attacks.ts', import.meta.url).pathname, JSON.stringify(target), ...(attacks ? [attacks] : [])],
   { stdio: ['ignore', 'pipe', 'inherit'] },
 );
-const told = attackers.stdout.toArray();
+const output = attackers.stdout.toArray();
 await Promise.all([
   often(health, 100, () => person.ask('GET', `${origin}/health`)),
   often(tracks, 500, () => person.askJson('POST', `${origin}/api/v2/track`, { url: site.url })),
   watchMemory(),
 ]);
-const tallies: Record<string, Tally> = JSON.parse(Buffer.concat(await told).toString());
+const tallies: Record<string, Tally> = JSON.parse(Buffer.concat(await output).toString());
 person.leave();
 report();
 
@@ -53,11 +53,11 @@ async function prepare(): Promise<Omit<Target, 'endsAtMs'>> {
   const largeJobId = await attacker.upload(
     Array.from({ length: rowCount }, (_, row) => `https://site-${row % 5000}.example/a/path/of/usual/length/${row}`),
   );
-  const cancelled = await new Caller({ cookie: attacker.cookie }).ask(
+  const canceled = await new Caller({ cookie: attacker.cookie }).ask(
     'POST',
     `${origin}/api/v2/bulk/jobs/${largeJobId}/cancel`,
   );
-  if (cancelled.status !== 200) throw new Error(`failed to cancel the job: ${cancelled.body}`);
+  if (canceled.status !== 200) throw new Error(`failed to cancel the job: ${canceled.body}`);
   const { dataDir } = hopwise;
   return { origin, dataDir, cookie: attacker.cookie, chainUrl: site.url, hostileCheckId, largeJobId };
 }

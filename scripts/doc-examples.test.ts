@@ -154,7 +154,7 @@ function hopwiseArguments({ words }: ShellCommand): string[] | undefined {
 
 /** Programs that the shell only parses here: they need root, a network, a container or another vendor. */
 const foreign =
-  'apt cd claude cp createdb createuser curl docker echo git install npm npx printf source systemctl useradd';
+  'apt cd claude cp createdb createuser curl docker echo git install mkdir npm npx printf source systemctl useradd';
 
 describe('shell commands', () => {
   it.runIf(process.platform !== 'win32')('are valid shell', () => {
@@ -178,6 +178,17 @@ describe('shell commands', () => {
         files.filter((file) => globSync(file, { cwd: root }).length === 0),
         place,
       ).toEqual([]);
+    }
+  });
+
+  it('work in a fresh clone: dependencies and folders exist before npm pack needs them', () => {
+    const packing = shellBlocks.filter(({ text }) => text.includes('npm pack'));
+    expect(packing.length).toBeGreaterThan(1);
+    for (const { place, text } of packing) {
+      const [before = '', pack = ''] = text.split(/(?=npm pack)/);
+      expect(before, place).toContain('npm ci\n');
+      const [, folder] = /--pack-destination (\S+)/.exec(pack) ?? [];
+      if (folder !== undefined) expect(before, place).toContain(`mkdir -p ${folder}\n`);
     }
   });
 
@@ -248,7 +259,7 @@ describe('the hopwise command', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** The local site stands in for the ones in the documents, and port 2, which nobody listens on, for their servers. */
+  /** The local site stands in for the ones in the documents, and port 2, a closed port, for their servers. */
   const local = (text: string) =>
     text
       .replaceAll(/https:\/\/hopwise\.example\.com|http:\/\/127\.0\.0\.1:3000/g, 'http://127.0.0.1:2')

@@ -27,7 +27,7 @@ test('unit tests: lists failures with their messages; counts skipped tests and e
       },
     ],
   };
-  expect(vitestOutcome(report as never, ['nobody waited for it'])).toEqual({
+  expect(vitestOutcome(report as never, ['unhandled rejection'])).toEqual({
     passed: 1,
     failures: [
       'a.test.ts › a divides (failed)\nexpected 1 to be 2',

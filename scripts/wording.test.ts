@@ -31,7 +31,7 @@ test.each([
   expect(faultsOf(text)).not.toEqual([]);
 });
 
-test.each(['Send an email', 'We recommend it', '95% of runs', 'Switch to https', 'alsoTells must be a list'])(
+test.each(['Send an email', 'We recommend it', '95% of runs', 'Switch to https', 'alsoNotifyAbout must be a list'])(
   'accepts “%s”',
   (text) => {
     expect(faultsOf(text)).toEqual([]);

@@ -156,7 +156,7 @@ const found = `\
 
 The comparison found these bugs in Hopwise, which are fixed and have tests:
 
-- Images with \`style="display:none"\` were audited although nobody sees them.
+- Images with \`style="display:none"\` were audited although no one sees them.
 - An image labeled by \`aria-labelledby\` passed although no element had that id.
 - An image marked as decorative passed although the keyboard could reach it.
 - An alternate stylesheet with \`hreflang\` counted as a language version of the page.

@@ -63,7 +63,7 @@ function makeWorld(site: ChainSite, network: Network, flags: string[] = []): Cha
 }
 
 export interface EngineVisit extends RecordedChain {
-  /** Where a script on the last page probably redirects; null if the engine can't tell. */
+  /** Where a script on the last page probably redirects; null if the engine doesn't know. */
   scriptRedirect?: { path: string | null };
 }
 

@@ -70,13 +70,13 @@ export const bulkScenes: Record<string, Scene> = {
       await expect(page.getByRole('alert').filter({ hasText: "This job couldn't run" })).toContainText(error);
     },
   },
-  'bulk job, cancelled': {
+  'bulk job, canceled': {
     open: async (page, siteUrl) => {
       await signIn(page);
       const jobId = await uploadByApi(page, `url\n${siteUrl}/hang\n`);
       await postJson(page.request, `/api/v2/bulk/jobs/${jobId}/cancel`, undefined);
       await page.goto(`/bulk/${jobId}`);
-      await expect(page.getByRole('alert').filter({ hasText: 'This job was cancelled' })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: 'This job was canceled' })).toBeVisible();
     },
   },
   'bulk job, results': {

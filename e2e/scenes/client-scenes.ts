@@ -40,7 +40,7 @@ export const clientScenes: Record<string, Scene> = {
     open: async (page) => {
       await ownComparison(page);
       await page.getByRole('button', { name: 'GPTBot (OpenAI)' }).click();
-      await expect(page.getByText('Hop 1 responds with 403 instead of 302.')).toBeVisible();
+      await expect(page.getByText('Hop 1 returns 403 instead of 302.')).toBeVisible();
       await main(page).getByText('3 hops').first().click();
     },
   },

@@ -202,14 +202,14 @@ export const monitorScenes: Record<string, Scene> = {
       const created = await postJson<{ channel: { id: string } }>(
         page.request,
         `/api/v2/projects/${projectId}/alert-channels`,
-        { name: 'Team hook', settings: { kind: 'webhook', url: receiver.url }, alsoTells: ['bulk.completed'] },
+        { name: 'Team hook', settings: { kind: 'webhook', url: receiver.url }, alsoNotifyAbout: ['bulk.completed'] },
       );
       await postJson(page.request, `/api/v2/alert-channels/${created.channel.id}/test`, {});
       receiver.respondWith(410);
       await postJson(page.request, `/api/v2/alert-channels/${created.channel.id}/test`, {});
       await receiver.stop();
       await changeAnswer(page, '**/alert-channels', ({ channels }: { channels: object[] }) => ({
-        channels: channels.map((channel) => ({ ...channel, disabledReason: 'The receiver is gone (410).' })),
+        channels: channels.map((channel) => ({ ...channel, disabledReason: 'The receiver returned 410.' })),
       }));
       await page.goto(`/projects/${projectId}?tab=alerts`);
       await flip(page, 'Public status page');

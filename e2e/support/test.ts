@@ -51,7 +51,7 @@ export function watchForProblems(
   const onPageError = (error: Error) => problems.push(`uncaught: ${error.message}`);
   const onRequestFailed = (request: Request) => {
     const reason = request.failure()?.errorText;
-    // The page cancelled it, for example because of a navigation.
+    // The page canceled it, for example because of a navigation.
     if (reason === 'net::ERR_ABORTED' || isExpected(request.url())) return;
     problems.push(`request failed: ${request.url()} ${reason}`);
   };

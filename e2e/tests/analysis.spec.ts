@@ -143,7 +143,7 @@ test.describe('an analysis', () => {
     }
   });
 
-  test('says once why an analysis was not completed', { tag: '@slow' }, async ({ page, site }) => {
+  test("explains once why an analysis wasn't completed", { tag: '@slow' }, async ({ page, site }) => {
     const reason = 'The page could not be read.';
     await changeAnswer(page, '**/api/v2/analyze/comprehensive', (data: { analysis: ComprehensiveAnalysis }) => ({
       ...data,

@@ -82,18 +82,18 @@ type Laid = ReturnType<typeof laidOut> & { ways: readonly Way[]; name: string };
 
 async function differencesOf(pool: BrowserPool, site: HttpSite, { ways, name, expected }: Laid) {
   const { trace, title } = await pool.follow({ url: `${site.origin}/${name}/0` }, patient);
-  const told = trace.hops.map(shortOf);
+  const traced = trace.hops.map(shortOf);
   const asked = askedFor(site, name);
   const places = ways.filter(({ at }, index) => at && !isAt(trace.hops[index], at, site.origin));
   const isRight =
     trace.end.kind === 'final' &&
     title === 'Page' &&
-    JSON.stringify(told) === JSON.stringify(expected) &&
+    JSON.stringify(traced) === JSON.stringify(expected) &&
     JSON.stringify(asked) === JSON.stringify(expected.map(({ request }) => request)) &&
     places.length === 0;
   if (isRight) return null;
   const by = trace.hops.map((hop) => hop.by ?? null);
-  return { chain: ways.map((way) => way.name).join(', '), told, asked, expected, end: trace.end, by, places };
+  return { chain: ways.map((way) => way.name).join(', '), traced, asked, expected, end: trace.end, by, places };
 }
 
 /** Inline scripts have the page as their file. */

@@ -8,7 +8,7 @@ import { listenToNames } from '../support/trap.ts';
 
 test.use(unobserved);
 
-/** What pages could do with the server's machine, besides sending requests. */
+/** What pages could do with the server's machine other than send requests. */
 
 const page = (body: string) => ({
   headers: { 'content-type': 'text/html' },
@@ -32,7 +32,7 @@ onLinux("a page can't start programs on the server's machine", { tag: '@slow' },
     const { trace, notFollowed } = await pool.follow({ url: `${site.origin}/${name}` }, patient);
     expect(trace.end.kind).toBe('final');
     expect(notFollowed).toContainEqual(
-      expect.stringContaining('The page leads to what is no website, which was not followed: '),
+      expect.stringContaining('The page tried to open a non-HTTP URL (not followed): '),
     );
   }
   expect(await readFile(started, 'utf8').catch(() => 'nothing')).toBe('nothing');

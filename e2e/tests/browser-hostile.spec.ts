@@ -77,7 +77,7 @@ test("counts requests of shared workers and sends them with the client's headers
   await using site = await startSite(pages);
   await using pool = await startPool(awaitingRest);
   const { notFollowed } = await pool.follow({ url: `${site.origin}/`, client: 'googlebot' }, patient);
-  expect(notFollowed).toEqual(['The page makes more than the 1000 requests allowed.']);
+  expect(notFollowed).toEqual(['The page sends more than the 1000 requests allowed.']);
   expect([...names]).toEqual([clientProfiles.googlebot.userAgent]);
 });
 
@@ -90,7 +90,7 @@ test('counts requests of workers', { tag: '@slow' }, async () => {
     '/never': () => new Promise<never>(() => {}),
   });
   const { notFollowed } = await pool.follow({ url: `${start.origin}/` }, patient);
-  expect(notFollowed).toEqual(['The page makes more than the 1000 requests allowed.']);
+  expect(notFollowed).toEqual(['The page sends more than the 1000 requests allowed.']);
 });
 
 test('counts sockets as requests, and their data as loaded and sent bytes', { tag: '@slow' }, async () => {
@@ -111,7 +111,7 @@ test('counts sockets as requests, and their data as loaded and sent bytes', { ta
     '/never': () => new Promise<never>(() => {}),
   });
   const stoppedAt = async (path: string) => (await pool.follow({ url: `${site.origin}${path}` }, patient)).notFollowed;
-  expect(await stoppedAt('/many')).toEqual(['The page makes more than the 1000 requests allowed.']);
+  expect(await stoppedAt('/many')).toEqual(['The page sends more than the 1000 requests allowed.']);
   expect(await stoppedAt('/listens')).toEqual(['The page loads and sends more than the 50 MB allowed.']);
   expect(sockets.received()).toBeLessThan(1e6);
   expect(await stoppedAt('/sends')).toEqual(['The page loads and sends more than the 50 MB allowed.']);
@@ -143,9 +143,11 @@ test('reports a page too busy to render, a URL changed by script, and blocked IP
   expect(busy.notFollowed).toEqual(['The page was too busy to capture a screenshot.']);
   const app = await pool.follow({ url: `${site.origin}/app` }, patient);
   expect(app.trace.hops.length).toBe(1);
-  expect(app.notFollowed).toEqual([`The page changes its URL without a request (not a hop): ${site.origin}/app/home`]);
+  expect(app.notFollowed).toEqual([
+    `The page changed its URL with the History API (not counted as a hop): ${site.origin}/app/home`,
+  ]);
   const same = await pool.follow({ url: `${site.origin}/same` }, patient);
-  expect(same.notFollowed).toEqual([`The page jumps to a fragment (not a hop): ${site.origin}/same#top`]);
+  expect(same.notFollowed).toEqual([`The page jumped to a fragment (not counted as a hop): ${site.origin}/same#top`]);
   expect(same.refused.map(({ url }) => url)).toEqual(['[::1]:8080']);
 });
 

@@ -48,5 +48,5 @@ test('reports navigation within the page', async ({ pool }) => {
   await using site = await startSite({ '/': page("location.hash = 'part'") });
   const { trace, notFollowed } = await pool.follow({ url: `${site.origin}/` }, patient);
   expect(trace.hops).toHaveLength(1);
-  expect(notFollowed).toEqual([`The page jumps to a fragment (not a hop): ${site.origin}/#part`]);
+  expect(notFollowed).toEqual([`The page jumped to a fragment (not counted as a hop): ${site.origin}/#part`]);
 });

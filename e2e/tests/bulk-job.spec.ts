@@ -3,7 +3,7 @@ import { signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('a job', () => {
-  test('runs, is cancelled, resumes with Retry failed, and announces its end on another page', {
+  test('runs, is canceled, resumes with Retry failed, and announces its end on another page', {
     tag: '@slow',
   }, async ({ page }) => {
     const gated = await startGatedSite();
@@ -13,9 +13,9 @@ test.describe('a job', () => {
     );
     await expect(page.getByText('Time left')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(toast(page, 'Job cancelled')).toContainText('Results so far are kept');
-    await expect(page.getByRole('alert').filter({ hasText: 'This job was cancelled' })).toBeVisible();
-    await expect(page).toHaveTitle('Cancelled · gated.csv · Hopwise');
+    await expect(toast(page, 'Job canceled')).toContainText('Results so far are kept');
+    await expect(page.getByRole('alert').filter({ hasText: 'This job was canceled' })).toBeVisible();
+    await expect(page).toHaveTitle('Canceled · gated.csv · Hopwise');
 
     await page.getByRole('button', { name: 'Retry failed' }).click();
     await expect(toast(page, 'Retry started')).toBeVisible();
@@ -27,20 +27,20 @@ test.describe('a job', () => {
     await gated.stop();
   });
 
-  test('says that it was cancelled, even if the page updates before the response', { tag: '@slow' }, async ({
+  test('shows that it was canceled, even if the page updates before the response', { tag: '@slow' }, async ({
     page,
   }) => {
     const gated = await startGatedSite();
     await signIn(page);
-    const cancelled = page.getByRole('alert').filter({ hasText: 'This job was cancelled' });
+    const canceled = page.getByRole('alert').filter({ hasText: 'This job was canceled' });
     await page.route('**/api/v2/bulk/jobs/*/cancel', async (route) => {
       const response = await route.fetch();
-      await expect(cancelled).toBeVisible();
+      await expect(canceled).toBeVisible();
       await route.fulfill({ response });
     });
     await page.goto(`/bulk/${await uploadByApi(page, `url\n${gated.url}/a\n`, 'gated.csv')}`);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(toast(page, 'Job cancelled')).toContainText('Results so far are kept');
+    await expect(toast(page, 'Job canceled')).toContainText('Results so far are kept');
     gated.open(200);
     await gated.stop();
   });
@@ -90,7 +90,7 @@ test.describe('a job', () => {
       await expect(page).toHaveURL(/\/bulk$/);
     });
 
-    test('says so and loads with Retry', { tag: '@slow' }, async ({ page, site }) => {
+    test('shows an error and loads with Retry', { tag: '@slow' }, async ({ page, site }) => {
       await signIn(page);
       const jobId = await runJob(page, `url\n${site.url}/page`);
       await page.route(`**/api/v2/bulk/jobs/${jobId}`, (route) => route.fulfill({ status: 403, json: {} }));

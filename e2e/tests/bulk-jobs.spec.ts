@@ -45,7 +45,7 @@ test.describe('the list of jobs', () => {
   test.describe('that fails to load', () => {
     test.use({ expectedFailures: [/api\/v2\/bulk\/jobs/] });
 
-    test("says 'Failed to fetch jobs' and loads with Retry", { tag: '@slow' }, async ({ page }) => {
+    test("shows 'Failed to fetch jobs' and loads with Retry", { tag: '@slow' }, async ({ page }) => {
       await signIn(page);
       await page.route('**/api/v2/bulk/jobs', (route) => route.fulfill({ status: 403, json: {} }));
       await page.goto('/bulk');

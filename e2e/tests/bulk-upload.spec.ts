@@ -305,14 +305,14 @@ test.describe('the upload form', () => {
       await expect(toast(page, 'Upload failed')).toContainText('Project not found');
     });
 
-    test("says 'Please try again' when the server gives no reason", { tag: '@slow' }, async ({ page }) => {
+    test("shows 'Please try again' when the server gives no reason", { tag: '@slow' }, async ({ page }) => {
       await page.route('**/api/v2/bulk/upload', (route) => route.fulfill({ status: 500, body: '' }));
       await fileInput(page).setInputFiles(csvFile('url\nexample.com'));
       await startButton(page).click();
       await expect(toast(page, 'Upload failed')).toContainText('Please try again');
     });
 
-    test('can be cancelled during the upload', { tag: '@slow' }, async ({ page }) => {
+    test('can be canceled during the upload', { tag: '@slow' }, async ({ page }) => {
       await page.route('**/api/v2/bulk/upload', () => {});
       await fileInput(page).setInputFiles(csvFile('url\nexample.com'));
       await startButton(page).click();

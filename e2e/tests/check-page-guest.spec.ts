@@ -74,7 +74,7 @@ test.describe('a guest', () => {
     await expect(toast(page, 'Tracking completed')).toHaveCount(0);
   });
 
-  test('with an account is not asked to keep a check', { tag: '@slow' }, async ({ page, site }) => {
+  test("with an account isn't offered to keep a check", { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await openCheck(page, `${site.url}/page`);
     await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeVisible();

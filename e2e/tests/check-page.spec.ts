@@ -170,7 +170,7 @@ test.describe('the verdict', () => {
   });
 });
 
-test('explains once why a URL was not reached, and keeps the rest brief', { tag: '@slow' }, async ({ page, site }) => {
+test("explains once why a URL wasn't reached", { tag: '@slow' }, async ({ page, site }) => {
   await openCheck(page, `${site.url}/cut`);
   await expect(page.getByText('SSL, SEO, and Security: not reached.')).toBeVisible();
   await expect(page.getByText('Capped at 39: not reached.')).toBeVisible();

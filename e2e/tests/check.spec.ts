@@ -43,7 +43,7 @@ test.describe('the check details', () => {
     await expect(summary).toContainText('Final Status code' + '200');
   });
 
-  test("reload with Refresh and say 'Check refreshed'", { tag: '@slow' }, async ({ page, site }) => {
+  test("reload with Refresh and show 'Check refreshed'", { tag: '@slow' }, async ({ page, site }) => {
     const id = await openCheck(page, `${site.url}/page`);
     const reload = page.waitForResponse(`**/api/v2/track/${id}`);
     await page.getByRole('button', { name: 'Refresh' }).click();

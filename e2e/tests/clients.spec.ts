@@ -19,7 +19,7 @@ test.describe('comparing clients', () => {
       await page.getByRole('button', { name: 'Compare clients' }).click();
       await expect(page).toHaveURL(/\/clients\/[0-9a-f-]{36}$/);
     });
-    await expect(page.getByText(/variants get a different result than Chrome: /).first()).toBeVisible();
+    await expect(page.getByText(/variants get a different result from Chrome: /).first()).toBeVisible();
     await expect(variant(page, 'Safari on iPhone')).toContainText('Different');
     await expect(variant(page, 'Safari on iPhone')).toContainText('/m');
     await expect(variant(page, 'Googlebot smartphone')).toContainText('Same');
@@ -29,12 +29,12 @@ test.describe('comparing clients', () => {
     await expect(variant(page, 'HTTP/1.1 only')).toContainText('Same');
     await expect(variant(page, 'HEAD instead of GET')).toContainText('405');
     await expect(verdicts(page).getByRole('listitem').filter({ hasText: 'AI training' })).toContainText(
-      'GPTBot (OpenAI) is blocked, possibly by crawler verification.',
+      'GPTBot (OpenAI) is blocked. The site may verify crawlers by IP address.',
     );
     await expect(page.getByRole('note').filter({ hasText: "this server's IP address" })).toBeVisible();
 
     await page.getByRole('button', { name: 'GPTBot (OpenAI)' }).click();
-    await expect(page.getByText('Hop 1 responds with 403 instead of 302.')).toBeVisible();
+    await expect(page.getByText('Hop 1 returns 403 instead of 302.')).toBeVisible();
     const declared = page.getByRole('table', { name: 'robots.txt rules and actual responses' });
     await expect(declared.getByRole('row').filter({ hasText: 'GPTBot' })).toContainText(
       'Mismatch: robots.txt allows it, but the server responds with 403.',

@@ -97,14 +97,14 @@ test.describe('two checks side by side', () => {
     await expect(page).toHaveURL(`/compare/${first}/${second}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('2 differences');
     const hops = page.getByRole('region', { name: 'Hop by hop' });
-    await expect(hops.getByText('Hop 1 now redirects to /page?turn=2 instead of /page?turn=1.')).toBeVisible();
+    await expect(hops.getByText('Hop 1 now redirects to /page?turn=2 (was /page?turn=1).')).toBeVisible();
     await expect(hops.getByText('Different URL: the previous hop redirects elsewhere')).toHaveCount(1);
     await expect(page.getByRole('row', { name: /^Final URL Changed/ })).toBeVisible();
     await expect(page.getByText('No changes in findings.')).toBeVisible();
 
     await page.getByRole('link', { name: 'Swap' }).click();
     await expect(page).toHaveURL(`/compare/${second}/${first}`);
-    await expect(hops.getByText('Hop 1 now redirects to /page?turn=1 instead of /page?turn=2.')).toBeVisible();
+    await expect(hops.getByText('Hop 1 now redirects to /page?turn=1 (was /page?turn=2).')).toBeVisible();
 
     await page.getByRole('combobox', { name: 'Before' }).selectOption(first);
     await expect(page).toHaveURL(`/compare/${first}/${first}`);

@@ -85,7 +85,7 @@ test.describe('a run', () => {
     await filters.getByRole('button', { name: 'Error' }).click();
     await expect(results(page)).toHaveCount(1);
     await filters.getByRole('button', { name: 'Warnings' }).click();
-    await expect(results(page).getByRole('list', { name: 'Warnings' })).toHaveText('3 redirects. One is enough.');
+    await expect(results(page).getByRole('list', { name: 'Warnings' })).toHaveText('3 redirects; 1 would be enough.');
     await filters.getByRole('button', { name: 'All' }).click();
     await expect(page).toHaveURL(/filter=all/);
     await expect(results(page)).toHaveCount(5);
@@ -113,7 +113,7 @@ test.describe('a run', () => {
       await expect(page.getByRole('progressbar')).toBeVisible();
       await expect(page.getByText(gated.url).first()).toBeVisible();
       await page.getByRole('button', { name: 'Cancel' }).click();
-      await expect(toast(page, 'Run cancelled')).toBeVisible();
+      await expect(toast(page, 'Run canceled')).toBeVisible();
       await expect(page.getByRole('alert').filter({ hasText: 'This run was canceled' })).toBeVisible();
       await page.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete run' }).click();

@@ -57,7 +57,7 @@ test('the icon next to a header copies its value', { tag: '@slow' }, async ({ pa
   expect(await paste(page)).toMatch(/^text\/html/);
 });
 
-test('says when the browser blocks copying', { tag: '@slow' }, async ({ page, site }) => {
+test('shows an error when the browser blocks copying', { tag: '@slow' }, async ({ page, site }) => {
   await page.addInitScript(() => {
     document.execCommand = () => false;
   });

@@ -49,7 +49,7 @@ test.describe('projects', () => {
   test.describe('that fail to be created', () => {
     test.use({ expectedFailures: [/api\/v2\/projects/] });
 
-    test("say 'Failed to create project' and keep the input", { tag: '@slow' }, async ({ page }) => {
+    test("show 'Failed to create project' and keep the input", { tag: '@slow' }, async ({ page }) => {
       await page.route('**/api/v2/projects', (route) =>
         route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
       );

@@ -115,7 +115,7 @@ test('no page scrolls sideways at any width, and no link of the navigation wraps
   await look(['/dashboard', '/monitors', '/contracts', '/clients', '/track', '/bulk']);
 });
 
-test('what needs attention is on the dashboard at once, and gone once it is dealt with', async ({ page }) => {
+test('the dashboard shows what needs attention immediately, until it is resolved', async ({ page }) => {
   const changing = await startChangingSite();
   await signIn(page);
   const projectId = await newProject(page);
@@ -199,7 +199,7 @@ test.describe('a session that has ended elsewhere', () => {
 test.describe('without a connection', () => {
   test.use({ expectedFailures: [/./] });
 
-  test("a screen that isn't loaded says so, and opens when the connection is back", { tag: '@slow' }, async ({
+  test('a screen that failed to load shows an error, and opens when the connection returns', { tag: '@slow' }, async ({
     page,
     context,
   }) => {

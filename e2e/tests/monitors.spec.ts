@@ -63,7 +63,7 @@ test('shows a changed chain before and after, and accepts it as the new baseline
   await title(page, 'Old page');
   const state = panel(page, 'State');
   await expect(state).toContainText('Changed');
-  await expect(state).toContainText('Hop 1 now redirects to /elsewhere instead of /new.');
+  await expect(state).toContainText('Hop 1 now redirects to /elsewhere (was /new).');
   await page.getByRole('tab', { name: 'Timeline' }).click();
   const event = page.getByRole('list', { name: 'Timeline' }).locator('> li').first();
   await expect(event).toContainText('Chain changed');
@@ -101,7 +101,7 @@ test('is down after two failures, and opens an incident until two runs pass', { 
   await expect(panel(page, 'Incidents')).toContainText('Still down');
 
   await page.goto(`/projects/${projectId}?tab=monitors&state=up`);
-  await expect(page.getByText('No monitors in this state')).toBeVisible();
+  await expect(page.getByText('No monitors match this filter')).toBeVisible();
   await page.getByRole('group', { name: 'State' }).getByRole('button', { name: /^Down/ }).click();
   await expect(monitorRows(page)).toContainText(['The URL returns status 503.']);
   await expect(page.getByRole('img', { name: /^Uptime, last 90 days: 60.00/ })).toBeVisible();
@@ -117,7 +117,7 @@ test('is down after two failures, and opens an incident until two runs pass', { 
   await site.stop();
 });
 
-test('ignores URL parts that change with every request until told otherwise', { tag: '@slow' }, async ({
+test('ignores URL parts that change with every request until they are compared again', { tag: '@slow' }, async ({
   page,
   site,
 }) => {

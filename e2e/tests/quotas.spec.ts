@@ -28,7 +28,7 @@ test.describe('a server with a small file limit', () => {
     await page.getByLabel('CSV file').setInputFiles(csvFile(`url\n${'a.test\n'.repeat(6)}`));
     await page.getByRole('button', { name: 'Start Bulk Upload' }).click();
     await expect(toast(page, 'Upload failed')).toContainText(
-      'The file has more than 5 rows, the most this server takes: split it into several files',
+      "The file has more than this server's limit of 5 rows. Split it into several files.",
     );
   });
 });
@@ -42,7 +42,7 @@ test("the settings show the user's usage", { tag: '@slow' }, async ({ page }) =>
   await expect(usage).toContainText('0 of 2,000,000');
 });
 
-test('the settings say when usage fails to load, with Retry', { tag: '@slow' }, async ({ page }) => {
+test('the settings show when usage fails to load, with Retry', { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
   let isAway = true;
   await page.route('**/api/v2/account/use', (route) =>
@@ -61,7 +61,7 @@ for (const [pause, reason] of [
   ['server-storage', "The server's storage limit is reached"],
   ['disk', "The server's disk is almost full"],
 ] as const) {
-  test(`a job paused by ${pause} says why`, { tag: '@slow' }, async ({ page, site }) => {
+  test(`a job paused by ${pause} shows the reason`, { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const id = await uploadByApi(page, `url\n${site.url}/hang`);
     await changeAnswer(page, `**/api/v2/bulk/jobs/${id}`, ({ job }: { job: BulkJob }) => ({ job: { ...job, pause } }));
@@ -83,7 +83,7 @@ test('the job list marks paused jobs', { tag: '@slow' }, async ({ page, site }) 
   await expect(bulkJobRows(page)).toContainText('Paused');
 });
 
-test('a check of a hostile chain says what was truncated', { tag: '@slow' }, async ({ page }) => {
+test('a check of a hostile chain shows what was truncated', { tag: '@slow' }, async ({ page }) => {
   const site = createServer(({ url }, response) => {
     const hop = Number(url?.slice(1));
     const noise = Object.fromEntries(Array.from({ length: 32 }, (_, index) => [`x-noise-${index}`, 'y'.repeat(2000)]));
@@ -97,8 +97,8 @@ test('a check of a hostile chain says what was truncated', { tag: '@slow' }, asy
     const { check } = await postJson<{ check: { id: string } }>(page.request, '/api/v2/track', { url, maxHops: 20 });
     await page.goto(`/check/${check.id}`);
     const alert = page.getByRole('alert').filter({ hasText: 'Evidence truncated' });
-    await expect(alert).toContainText('The site sent more than is kept of one check');
-    await expect(alert).toContainText('Findings and scores were made from everything it sent.');
+    await expect(alert).toContainText('This response exceeded the storage limit');
+    await expect(alert).toContainText('Findings and scores use the full response.');
   } finally {
     site.close();
   }

@@ -80,12 +80,14 @@ test.describe('signing up', () => {
   test.describe('that fails', () => {
     test.use({ expectedFailures: [/api\/v1\/auth\/register/] });
 
-    test('shows why, in a toast and in the form', { tag: '@slow' }, async ({ page }) => {
+    test('shows why, in a toast and once in the form', { tag: '@slow' }, async ({ page }) => {
       const person = await register(page.request);
       await fill(page, person);
       await createAccount(page).click();
       await expect(toast(page, 'Registration failed')).toBeVisible();
-      await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
+      const form = page.getByRole('main');
+      await expect(form.getByText(await form.getByRole('alert').innerText())).toHaveCount(1);
+      await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
       await expect(page.getByLabel('Email')).toHaveValue(person.email);
     });
   });
@@ -94,7 +96,7 @@ test.describe('signing up', () => {
 test.describe('a server with sign-up disabled', () => {
   test.use({ server: 'registration-closed' });
 
-  test('says so before anything is typed', { tag: '@slow' }, async ({ page }) => {
+  test('is announced before anything is typed', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/register');
     await expect(page.getByText('Sign-up is disabled on this server')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveCount(0);

@@ -47,8 +47,8 @@ test('two servers share a remote browser: each has its own pages and survives th
   const { trace, notFollowed } = await first.follow({ url: `${site.origin}/` }, patient);
   expect(trace.hops.map(({ redirectType }) => redirectType)).toEqual(['JAVASCRIPT', 'FINAL']);
   expect(notFollowed.toSorted()).toEqual([
-    'The page asks in a dialog, which was closed: Here',
-    `The page opens a popup, which was not followed: ${site.origin}/popup`,
+    'The page opened a dialog, which was dismissed: Here',
+    `The page opened a popup (not followed): ${site.origin}/popup`,
   ]);
   await first.close();
   letGo.resolve();

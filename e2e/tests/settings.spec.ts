@@ -304,7 +304,7 @@ test.describe('a password reset by email link', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('says when the link is incomplete', { tag: '@slow' }, async ({ page }) => {
+  test('reports an incomplete link', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/reset-password');
     await expect(page.getByText('This link is incomplete.')).toBeVisible();
   });

@@ -78,7 +78,10 @@ test.describe('the track form', () => {
     await expect(urlField(page)).toHaveValue('https://pasted.example/path');
   });
 
-  test('is there for guests before the app runs, and keeps their input', { tag: '@slow' }, async ({ page, site }) => {
+  test('is rendered for guests before the app runs, and keeps their input', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     const scripts = await hold(page, /\/assets\/.*\.js$/);
     await page.goto('/track', { waitUntil: 'commit' });
     await expect(page.getByText('Anonymous users are limited to 50 requests per hour')).toBeVisible();
@@ -171,7 +174,7 @@ test.describe('tracking as a guest', () => {
     await expect(summary.getByText('503').first()).toBeVisible();
   });
 
-  test("says 'Tracking...' while it runs, and can be cancelled", { tag: '@slow' }, async ({ page, site }) => {
+  test("shows 'Tracking...' while it runs, and can be canceled", { tag: '@slow' }, async ({ page, site }) => {
     await track(page, `${site.url}/hang`);
     await expect(page.getByRole('button', { name: 'Tracking...' })).toBeDisabled();
     await page.getByRole('button', { name: 'Cancel' }).click();

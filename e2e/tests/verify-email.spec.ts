@@ -39,7 +39,7 @@ test('a signed-out user can confirm too', { tag: '@slow' }, async ({ page }) => 
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a link for another account says which one is signed in', { tag: '@slow' }, async ({ page }) => {
+test('a link for another account shows which account is signed in', { tag: '@slow' }, async ({ page }) => {
   const other = await signIn(page);
   const link = await linkFor(other.email);
   await page.context().clearCookies();
@@ -55,7 +55,7 @@ test('a link for another account says which one is signed in', { tag: '@slow' },
 test.describe('a used link', () => {
   test.use({ expectedFailures: [/\/api\/v2\/account\/email/] });
 
-  test('says so, and a new one can be sent', async ({ page }) => {
+  test('is reported, and a new one can be sent', async ({ page }) => {
     const { email } = await signIn(page);
     const old = await linkFor(email);
     await page.request.post('/api/v2/account/email/confirmation');
@@ -86,7 +86,7 @@ test("a password reset doesn't reveal who has an account", async ({ page }) => {
   expect(await waitingMails('', `nobody-${email}`)).toBe(0);
 });
 
-test('a pending change can be cancelled from the banner', { tag: '@slow' }, async ({ page }) => {
+test('a pending change can be canceled from the banner', { tag: '@slow' }, async ({ page }) => {
   const person: Person = await signIn(page);
   await page.goto(await linkFor(person.email));
   await confirm(page);

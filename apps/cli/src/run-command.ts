@@ -16,6 +16,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   lint: async () => (await import('./commands/lint.ts')).lintCommand,
   resolve: async () => (await import('./commands/resolve.ts')).resolveCommand,
   compare: async () => (await import('./commands/compare.ts')).compareCommand,
+  monitors: async () => (await import('./commands/monitors.ts')).monitorsCommand,
   init: async () => (await import('./commands/init.ts')).initCommand,
   completion: async () => (await import('./commands/completion.ts')).completionCommand,
 };

@@ -92,7 +92,7 @@ export interface ServerTest {
   signal: AbortSignal;
   onProgress(done: number): void;
   /** For people. */
-  tell(text: string): void;
+  hint(text: string): void;
 }
 
 const oneContract = z.object({ contract: storedContract });
@@ -113,8 +113,8 @@ export async function* testOnServer(test: ServerTest): AsyncGenerator<CaseResult
   };
   const { run } = await callServer(test.server, ['POST', `/contracts/${kept.id}/runs`, wanted], oneRun);
   const ended = await untilEnded(test, run);
-  if (ended.error !== null) test.tell(`the run failed: ${ended.error}`);
-  test.tell(`run ${ended.id} of the contract "${kept.name}" saved at ${test.server.origin}`);
+  if (ended.error !== null) test.hint(`the run failed: ${ended.error}`);
+  test.hint(`run ${ended.id} of the contract "${kept.name}" saved at ${test.server.origin}`);
   const cases = planCases(test.contract, { ...plan, home: kept.base });
   let number = 0;
   for await (const row of rowsOf(test.server, ended)) {
@@ -154,7 +154,7 @@ async function keepContract(test: ServerTest): Promise<StoredContract> {
 }
 
 /** Ctrl+C cancels the run, because no one waits for it anymore. */
-async function untilEnded({ server, signal, onProgress, tell }: ServerTest, begun: ContractRun): Promise<ContractRun> {
+async function untilEnded({ server, signal, onProgress, hint }: ServerTest, begun: ContractRun): Promise<ContractRun> {
   let run = begun;
   for (let pause = pauseMs.first; run.finishedAt === null; pause = Math.min(pause * 1.5, pauseMs.most)) {
     await sleep(pause, undefined, { signal }).catch(() => {});
@@ -170,7 +170,7 @@ async function untilEnded({ server, signal, onProgress, tell }: ServerTest, begu
       return (await callServer(server, ['GET', `/contract-runs/${run.id}`], oneRun)).run;
     }
     onProgress(run.processed);
-    if (isEnding) tell('the run was canceled on the server');
+    if (isEnding) hint('the run was canceled on the server');
   }
   return run;
 }

@@ -17,12 +17,12 @@ import {
 } from './alerts/index.ts';
 import { pruneAudit } from './audit-trail/index.ts';
 import { hasBulkJobs, pauseJobs, purgeJobs, readyRetriedJobs, shardTask } from './bulk/index.ts';
-import { deleteSomeChecks, moveSomeChecks, pruneGuestChecks } from './checks/index.ts';
+import { deleteSomeChecks, moveSomeChecks, pruneCheckHours, pruneGuestChecks } from './checks/index.ts';
 import type { Config } from './config.ts';
 import { type Bells, openBells } from './db/bells.ts';
 import type { OpenedDatabase } from './db/database.ts';
 import { createMailer, MailQueue, mailTask } from './mail/index.ts';
-import { monitorTask, pauseOfDisabled, pruneMonitors, rescheduleAfterClockChange } from './monitors/index.ts';
+import { monitorTask, pauseOfDisabled, pruneMonitors, purgeMonitors, rescheduleAfterClockChange } from './monitors/index.ts';
 import { purgeProjects } from './projects/index.ts';
 import { PeriodicTasks, TaskQueue } from './tasks/index.ts';
 import { nextVisitAt, visitSites } from './visit-sites.ts';
@@ -74,8 +74,8 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const purgeOldProjects = purgeProjects(heldByProjects);
   const losses = [pauseOfDisabled(now), disableOrphanedChannels({ mails, origin })];
   const cleaning = [
-    ...[pruneGuestChecks(config), pruneAudit(config), pruneDeliveries, deleteExpired],
-    ...[pruneMonitors(config, now), rescheduleAfterClockChange(now), ...losses],
+    ...[pruneGuestChecks(config), pruneCheckHours, pruneAudit(config), pruneDeliveries, deleteExpired],
+    ...[pruneMonitors(config, now), purgeMonitors(now), rescheduleAfterClockChange(now), ...losses],
   ];
   const waitedFor = [purgeBulkJobs, pauseBulkJobs, readyRetriedJobs, purgeOldProjects, alerts.findDue];
   const periodic = new PeriodicTasks({ ...runnerDeps, prepare: () => queue.prepare() }, [...cleaning, ...waitedFor]);

@@ -267,7 +267,7 @@ async function register(origin: string): Promise<string> {
     const [cookie] = response.headers.get('set-cookie')?.split(';') ?? [];
     if (cookie !== undefined) return cookie;
   }
-  throw new Error('nobody was signed in');
+  throw new Error('no user was signed in');
 }
 
 /** Settles once the port no longer accepts connections. */

@@ -24,7 +24,7 @@ export const cookies: readonly Chain[] = [
   { name: 'SameSite=None without Secure', answers: sets('a=1; SameSite=None') },
   { name: 'SameSite=None with Secure', answers: sets('a=1; SameSite=None; Secure') },
   { name: 'SameSite=None, then Lax', answers: sets('a=1; SameSite=None; SameSite=Lax') },
-  { name: 'a SameSite that nobody knows', answers: sets('a=1; SameSite=Any') },
+  { name: 'an unknown SameSite value', answers: sets('a=1; SameSite=Any') },
   { name: 'Partitioned without Secure', answers: sets('a=1; Partitioned') },
   { name: 'Partitioned with Secure', answers: sets('a=1; Partitioned; Secure') },
   { name: '__Secure- without Secure', answers: sets('__Secure-a=1') },

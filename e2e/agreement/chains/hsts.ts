@@ -15,7 +15,7 @@ export const hsts: readonly Chain[] = [
   from('a policy', policy('max-age=1000')),
   from('a policy, capital letters and spaces', policy(' MAX-AGE = 1000 ; includesubdomains ')),
   from('a policy in quotes', policy('max-age="1000"')),
-  from('a policy with what nobody knows', policy('max-age=1000; other=1; "x"')),
+  from('a policy with unknown directives', policy('max-age=1000; other=1; "x"')),
   from('a policy of no time', policy('max-age=0')),
   from('a policy of less than no time', policy('max-age=-1')),
   from('a policy of no number', policy('max-age=1e3')),

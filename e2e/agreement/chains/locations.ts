@@ -60,7 +60,7 @@ export const locations: readonly Chain[] = [
   { name: 'two Locations of one URL', answers: { '/': respond(302, { Location: ['/end', '{a}/end'] }) } },
   { name: 'two Locations of one URL, by a dot', answers: { '/': respond(302, { Location: ['/end', '/./end'] }) } },
   { name: 'two Locations, one of them empty', answers: { '/': respond(302, { Location: ['/end', ''] }) } },
-  { name: 'two Locations beside a page', answers: { '/': respond(200, { Location: ['/end', '/other'] }, 'x') } },
+  { name: 'two Locations and a page', answers: { '/': respond(200, { Location: ['/end', '/other'] }, 'x') } },
   at('another port that is closed', 'http://b.{name}.localhost:1/'),
   {
     name: 'a loop',

@@ -55,7 +55,7 @@ export const malformed: readonly Chain[] = [
     'HTTP/1.1 302 Found\r\nLocation: /end\r\nContent-Length: 1\r\nContent-Length: 1\r\nConnection: close\r\n\r\nx',
   ),
   raw(
-    'lengths that differ beside chunks',
+    'differing lengths with chunks',
     'HTTP/1.1 302 Found\r\nLocation: /end\r\nContent-Length: 1\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
   ),
   raw(

@@ -46,11 +46,11 @@ export const refreshHeaders: readonly Chain[] = [
     'Content-Security-Policy': 'sandbox allow-scripts',
   }),
   {
-    name: 'beside a later meta refresh',
+    name: 'with a later meta refresh',
     answers: { '/': page('<meta http-equiv=refresh content="0;url=/meta">', { Refresh: '0;url=/header' }) },
   },
   {
-    name: 'beside a slower meta refresh',
+    name: 'with a slower meta refresh',
     answers: { '/': page('<meta http-equiv=refresh content="1;url=/meta">', { Refresh: '0;url=/header' }) },
   },
   {

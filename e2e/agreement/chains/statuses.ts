@@ -24,7 +24,7 @@ export const statuses: readonly Chain[] = [
   },
   {
     name: 'exactly twenty redirects',
-    meant: 'The browser gives up at the twentieth; whoever looks for a fault wants to see where it would have led.',
+    meant: 'The browser gives up at the twentieth; users who debug want to see where it would have led.',
     answers: Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [at === 0 ? '/' : `/${at}`, redirect(`/${at + 1}`)]),
     ),

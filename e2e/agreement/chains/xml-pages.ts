@@ -23,14 +23,14 @@ export const xmlPages: readonly Chain[] = [
   ),
   {
     ...sent('an entity of markup', `<!DOCTYPE html [<!ENTITY m '${meta()}'>]>${root('&m;')}`),
-    meant: 'Entities are taken for text: nobody writes redirects so.',
+    meant: 'Entities are taken for text: no one writes redirects so.',
   },
   {
     ...sent(
       'a default of an attribute',
       `<!DOCTYPE html [<!ATTLIST meta content CDATA "0;url=/end">]>${root('<meta http-equiv="refresh"/>')}`,
     ),
-    meant: 'Defaults of a document type are not read: nobody writes redirects so.',
+    meant: 'Defaults of a document type are not read: no one writes redirects so.',
   },
   sent('a template', root(`<template>${meta()}</template>`)),
   sent('noscript', root(`<noscript>${meta()}</noscript>`)),

@@ -38,15 +38,10 @@ describe('after an attempt', () => {
     ['the third waits for 30 min', 3, responded(503), { nextAttemptAt: now + 30 * minute }],
     ['the ninth waits for 24 h', 9, responded(503), { nextAttemptAt: now + 24 * hour }],
     ['the tenth was the last', 10, responded(503), { state: 'gave-up', error: 'Responded with 503.' }],
-    ['Retry-After is heeded', 1, responded(429, '120'), { nextAttemptAt: now + 2 * minute }],
+    ['honors Retry-After', 1, responded(429, '120'), { nextAttemptAt: now + 2 * minute }],
     ['but never shortens the wait', 3, responded(429, '1'), { nextAttemptAt: now + 30 * minute }],
     ['nor makes it endless', 1, responded(429, '999999999'), { nextAttemptAt: now + 24 * hour }],
-    [
-      'a date in it is heeded',
-      1,
-      responded(503, 'Tue, 17 Nov 2026 10:10:00 GMT'),
-      { nextAttemptAt: now + 10 * minute },
-    ],
+    ['honors a date in it', 1, responded(503, 'Tue, 17 Nov 2026 10:10:00 GMT'), { nextAttemptAt: now + 10 * minute }],
   ])('%s', (_, attempts, result, expected) => {
     expect(afterAttempt({ attempts, goneStatuses }, result, now, 0)).toMatchObject(expected);
   });

@@ -57,14 +57,14 @@ describe('alerts', () => {
   it.each<[name: string, pending: PendingAlert[], seconds: number, messages: string[][], waitUntil: number | null]>([
     ['none', [], 0, [], null],
     [
-      'the only monitor of its host waits for nobody',
+      'the only monitor of its host is not delayed',
       [alert('a', 'failed', 0, 'a.example', 1)],
       0,
       [['a failed 0']],
       null,
     ],
     [
-      'all monitors of a host wait for nobody',
+      'all monitors of a host are not delayed',
       [alert('a', 'failed', 0, 'a.example', 2), alert('b', 'failed', 5, 'a.example', 2)],
       5,
       [['a failed 0', 'b failed 5']],
@@ -105,7 +105,7 @@ describe('alerts', () => {
       [['a failed 0']],
       120,
     ],
-    ['a pause waits for nobody', [alert('a', 'paused', 0)], 0, [['a paused 0']], null],
+    ['a pause is not delayed', [alert('a', 'paused', 0)], 0, [['a paused 0']], null],
     [
       'a recovery comes after its failure',
       [alert('a', 'failed', 0), alert('a', 'recovered', 30)],
@@ -149,7 +149,7 @@ describe('alerts', () => {
       null,
     ],
     [
-      'what is told of a monitor stays in order when the clock was set back meanwhile',
+      'alerts of a monitor stay in order when the clock is set back',
       [alert('a', 'failed', 3600), alert('a', 'recovered', 30)],
       90,
       [['a failed 3600'], ['a recovered 30']],
@@ -168,7 +168,7 @@ describe('alerts', () => {
   });
 });
 
-describe('whatever comes', () => {
+describe('for any input', () => {
   const anyAlert = fc
     .tuple(
       fc.constantFrom('a', 'b', 'c', 'd'),
@@ -207,10 +207,12 @@ describe('whatever comes', () => {
     fc.assert(
       fc.property(anyAlerts, (alerts) => {
         const { sent } = sendAll(alerts);
-        const told = sent.flat();
-        expect(told.map(({ id }) => id).toSorted()).toEqual(alerts.map(({ id }) => id).toSorted());
+        const delivered = sent.flat();
+        expect(delivered.map(({ id }) => id).toSorted()).toEqual(alerts.map(({ id }) => id).toSorted());
         for (const monitor of ['a', 'b', 'c', 'd']) {
-          const times = told.filter((each) => each.monitor.id === monitor).map(({ event }) => Date.parse(event.at));
+          const times = delivered
+            .filter((each) => each.monitor.id === monitor)
+            .map(({ event }) => Date.parse(event.at));
           expect(times).toEqual(times.toSorted((a, b) => a - b));
         }
       }),

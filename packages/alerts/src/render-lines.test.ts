@@ -8,7 +8,8 @@ describe('a line', () => {
   it.each([
     ['Hop 1 now redirects to https://evil.example/a?b=1.', 'Hop 1 now redirects to [https://evil.example/a?b=1].'],
     ['The certificate of example.com expires.', 'The certificate of [example.com] expires.'],
-    ['The final URL is now /new instead of /old.', 'The final URL is now [/new] instead of [/old].'],
+    ['The final URL is now /new (was /old).', 'The final URL is now [/new] (was [/old]).'],
+    ['See https://example.com/a_(b).', 'See [https://example.com/a_(b)].'],
     ['Ask someone@example.com, or @everyone!', 'Ask [someone@example.com], or [@everyone]!'],
     ['javascript://x/%0aalert(1)', '[javascript://x/%0aalert(1)]'],
     ['Expected 200, got 410.', 'Expected 200, got 410.'],

@@ -48,10 +48,11 @@ function spansOfWord(word: string, markup: RegExp | undefined): Span[] {
 const isLinkable = (word: string): boolean =>
   word.includes('://') || word.includes('@') || /[\p{L}\p{N}]\.\p{L}{2}/u.test(word) || /^\/[^/]/.test(word);
 
-/** The full stop after a URL belongs to the sentence. */
+/** The period after a URL belongs to the sentence, and so does a closing parenthesis that the URL didn't open. */
 function withoutPunctuation(word: string): [core: string, rest: string] {
+  const closing = word.includes('(') ? ',.;:!?' : ',.;:!?)';
   let end = word.length;
-  while (end > 0 && ',.;:!?'.includes(word.charAt(end - 1))) end -= 1;
+  while (end > 0 && closing.includes(word.charAt(end - 1))) end -= 1;
   return [word.slice(0, end), word.slice(end)];
 }
 

@@ -41,7 +41,7 @@ it('refers only to existing findings', () => {
   expect(unmet).toEqual([]);
 });
 
-it('never contradicts itself, whatever else is known of the site', () => {
+it('never contradicts itself, with any other evidence', () => {
   fc.assert(
     fc.property(inAnyContext(anyEvidence), (given) => {
       const { verdict, summary, redirects, ssl, seo, security } = analyze(given).analysis;
@@ -69,8 +69,8 @@ it('never contradicts itself, whatever else is known of the site', () => {
         expect(lies, String(praise)).toEqual([]);
       }
       for (const part of ['title', 'says'] as const) {
-        const told = Map.groupBy(listed, (finding) => finding[part]);
-        const twice = [...told].filter(([, all]) => new Set(all.map(({ id }) => id)).size > 1);
+        const stated = Map.groupBy(listed, (finding) => finding[part]);
+        const twice = [...stated].filter(([, all]) => new Set(all.map(({ id }) => id)).size > 1);
         expect(twice.map(([text]) => text)).toEqual([]);
       }
     }),

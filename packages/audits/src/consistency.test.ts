@@ -65,8 +65,8 @@ const certificateFaults = ['ssl/validity-period', 'ssl/host-name', 'ssl/chain-of
 
 const highest: Partial<Record<Finding['severity'], number>> = { critical: 39, high: 79 };
 
-describe('what a report says', () => {
-  it('never contradicts itself, whatever was found', () => {
+describe('the sentences of a report', () => {
+  it('never contradicts itself, with any findings', () => {
     fc.assert(
       fc.property(anyEvidence, (given) => {
         const { verdict, summary, redirects, ssl, seo, security } = analyze(given).analysis;
@@ -84,7 +84,7 @@ describe('what a report says', () => {
         for (const { name, score, cap, findings: own } of analyses) {
           for (const { id, status, severity } of own) {
             const most = status === 'scored' ? (highest[severity] ?? 100) : 100;
-            expect(score, `${name} beside ${id}, which is ${severity}`).toBeLessThanOrEqual(most);
+            expect(score, `${name} with ${id}, which is ${severity}`).toBeLessThanOrEqual(most);
           }
           if (cap) expect(score).toBe(cap.score);
         }
@@ -129,16 +129,16 @@ describe('what a report says', () => {
         }
         const everywhere = [...findings, ...(security?.hosts ?? []).flatMap((card) => card.findings)];
         const listed = sayOnce(everywhere).filter(({ status }) => status === 'scored');
-        const told = new Set(listed.map(({ id, outcome }) => `${id} ${outcome}`));
+        const stated = new Set(listed.map(({ id, outcome }) => `${id} ${outcome}`));
         const isFaultTold = listed.some(
           ({ id, severity }) => certificateFaults.includes(id) && severity === 'critical',
         );
         for (const [fact, names] of Object.entries(saidOnce)) {
           const most = fact === 'browsers refuse a certificate' && isFaultTold ? 0 : 1;
-          expect(names.filter((name) => told.has(name)).length, fact).toBeLessThanOrEqual(most);
+          expect(names.filter((name) => stated.has(name)).length, fact).toBeLessThanOrEqual(most);
         }
-        if (told.has('seo/indexable blocked-by-robots-txt')) {
-          expect(sameAsBlocked.filter((name) => told.has(name))).toEqual([]);
+        if (stated.has('seo/indexable blocked-by-robots-txt')) {
+          expect(sameAsBlocked.filter((name) => stated.has(name))).toEqual([]);
         }
         const outcomeOf = new Map<string, string>();
         for (const { id, status, outcome } of findings) {

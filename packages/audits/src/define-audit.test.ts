@@ -39,7 +39,7 @@ describe('an audit', () => {
     });
   });
 
-  it('is not run when its evidence is missing, and says why', () => {
+  it("isn't run when its evidence is missing, with the reason", () => {
     const audit = defineAudit({
       ...parts,
       id: 'security/example',
@@ -68,7 +68,7 @@ describe('an audit', () => {
     });
   });
 
-  it('may say that its question does not arise', () => {
+  it('can be not applicable', () => {
     const audit = defineAudit({
       ...parts,
       id: 'security/example',

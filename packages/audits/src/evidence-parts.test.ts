@@ -9,7 +9,7 @@ describe('readParts', () => {
     expect(read).toMatchObject({ parts: { tls: { alpn: 'h2' }, response: { statusCode: 200 } } });
   });
 
-  it('says why a part is missing', () => {
+  it('gives the reason when a part is missing', () => {
     expect(readParts(makeSubject(), ['response', 'cors'])).toEqual({
       missing: 'Not gathered in this test.',
       part: 'cors',
@@ -17,7 +17,7 @@ describe('readParts', () => {
     expect(readParts(makeSubject(), ['tls'])).toMatchObject({ missing: "TLS wasn't checked on this host." });
   });
 
-  it('says what stopped a chain without a response', () => {
+  it('names the error of a chain without a response', () => {
     const error = { code: 'DNS_NOT_FOUND' as const, message: 'There is no such host.' };
     const trace = { hops: [makeHop({ statusCode: null })], end: { kind: 'failed' as const, error } };
     expect(readParts(makeSubject({ trace }), ['response'])).toMatchObject({ missing: error.message });

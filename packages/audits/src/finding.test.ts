@@ -31,7 +31,7 @@ describe('toFinding', () => {
       outcomes: {
         on: { modifier: 0, severity: 'good', says: 'The key turns.', fix: null },
         off: { modifier: -5, severity: 'low', says: 'There is no key.', fix: 'Turn it.' },
-        odd: { modifier: -5, severity: 'low', title: 'Lock broken', says: 'The key is bent.', fix: 'Mend it.' },
+        odd: { modifier: -5, severity: 'low', title: 'Lock broken', says: 'The key is bent.', fix: 'Fix it.' },
       },
       run,
     });
@@ -55,7 +55,7 @@ describe('toFinding', () => {
 });
 
 describe('recommendationsOf', () => {
-  it('says what to do, worst first, each once', () => {
+  it('lists each fix once, worst first', () => {
     const findings = [finding('low', 'B.'), finding('critical', 'A.'), finding('good', null), finding('medium', 'B.')];
     expect(recommendationsOf(findings)).toEqual(['A.', 'B.']);
   });

@@ -50,17 +50,14 @@ describe('the profile', () => {
     ]),
   );
 
-  it.each(outcomes)(
-    '%s speaks in whole sentences and says what to do',
-    (_name, { title, says, fix, severity }, audit) => {
-      expect(says).toMatch(/^\S.+[.]$/);
-      if (fix !== null) expect(fix).toMatch(/^\S.+[.]$/);
-      // No fix is needed for audits that can't fail, nor for what we couldn't check.
-      const isNotChecked = title?.endsWith('not checked');
-      if (severity !== 'good' && audit.passedTitle !== undefined && !isNotChecked) expect(fix).not.toBeNull();
-      if (severity === 'good') expect(fix).toBeNull();
-    },
-  );
+  it.each(outcomes)('%s has complete sentences and a fix', (_name, { title, says, fix, severity }, audit) => {
+    expect(says).toMatch(/^\S.+[.]$/);
+    if (fix !== null) expect(fix).toMatch(/^\S.+[.]$/);
+    // No fix is needed for audits that can't fail, nor for what we couldn't check.
+    const isNotChecked = title?.endsWith('not checked');
+    if (severity !== 'good' && audit.passedTitle !== undefined && !isNotChecked) expect(fix).not.toBeNull();
+    if (severity === 'good') expect(fix).toBeNull();
+  });
 
   it.each(listed.map((audit) => [audit.id, audit] as const))('%s has a title for each way it ends', (_id, audit) => {
     for (const outcome of Object.values(audit.outcomes)) {

@@ -42,7 +42,7 @@ describe('scoreByModifiers', () => {
     expect(scoreByModifiers(modifiers.map(modifying), subject)).toMatchObject({ score, uncappedScore });
   });
 
-  it('says what each finding did, so that the points add up to the score', () => {
+  it('lists the points of each finding, which add up to the score', () => {
     const { findings, uncappedScore } = scoreByModifiers([-20, 10, -5].map(modifying), subject);
     expect(findings.map(({ points }) => points)).toEqual([-20, 0, -5]);
     expect(100 + findings.reduce((sum, { points }) => sum + (points ?? 0), 0)).toBe(uncappedScore);
@@ -105,7 +105,7 @@ describe('scoreByWeights', () => {
     expect(scoreByWeights(weighted, subject).score).toBe(score);
   });
 
-  it('says how many points of 100 each finding lost', () => {
+  it('lists how many points of 100 each finding lost', () => {
     const audits = [earning(1), earning(0), earning(0)].map((audit, index) => ({
       audit,
       weight: [2, 1, 0][index] ?? 0,

@@ -81,7 +81,7 @@ describe('a page of which only the first part arrived', () => {
     'seo/indexable',
     'security/mixed-content',
     'security/subresource-integrity',
-  ])('%s says that it was not checked', (id) => {
+  ])('%s is reported as not checked', (id) => {
     expect(outcomesOf('<!doctype html><html><head>', false).get(id)).toBe(
       'not-run: Not checked: the page is longer than the 2 MB that Hopwise reads.',
     );

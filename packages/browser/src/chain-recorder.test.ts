@@ -115,7 +115,7 @@ test.each([
   expect(chain.scheduled).toBeNull();
 });
 
-test('what a frame wants says nothing of the page', () => {
+test("navigations of a frame don't affect the page", () => {
   const { chain, show, wants } = chromium();
   show('1', '/');
   wants('/end', 'formSubmissionGet', 'frame');

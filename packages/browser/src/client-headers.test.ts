@@ -52,7 +52,7 @@ test.each(clientNames)('%s has its own name, and hints where it sends them', (cl
   expect(isMobile).toBe(userAgent.includes('Mobile'));
 });
 
-test('Chrome on Android says so in its hints', () => {
+test('Chrome on Android sends its platform in client hints', () => {
   expect(identityOf('chrome-android', '156.0.0.0').hints).toMatchObject({
     brands: expect.arrayContaining([{ brand: 'Chromium', version: expect.stringMatching(/^\d+$/) }]),
     platform: 'Android',

@@ -39,19 +39,19 @@ test('a call gets its own response, or its error', async () => {
   await expect(wrong).rejects.toThrow('No such method');
 });
 
-test('sends events to their session, in whatever pieces they arrive', async () => {
+test('sends events to their session, however they are split', async () => {
   const { devTools, fromBrowser, heard } = connect();
-  const told: unknown[] = [];
-  devTools.join('A', everything).on('Page.x', (params) => told.push(params));
-  devTools.join('B', everything).on('Page.x', () => told.push('wrong'));
+  const received: unknown[] = [];
+  devTools.join('A', everything).on('Page.x', (params) => received.push(params));
+  devTools.join('B', everything).on('Page.x', () => received.push('wrong'));
   const text = Buffer.from('{"method":"Page.x","params":{"text":"ü \\"sessionId\\":\\"B\\"}"},"sessionId":"A"}\0');
   for (const byte of text) fromBrowser.write(Buffer.from([byte]));
   fromBrowser.write(Buffer.concat([text, text]));
   await heard();
-  expect(told).toEqual(Array(3).fill({ text: 'ü "sessionId":"B"}' }));
+  expect(received).toEqual(Array(3).fill({ text: 'ü "sessionId":"B"}' }));
 });
 
-test('what is said in a session that was left is not even parsed, and its calls end', async () => {
+test('ignores messages of a closed session without parsing them, and ends its calls', async () => {
   const { devTools, say, heard } = connect();
   const session = devTools.join('A', everything);
   const waiting = session.send('Page.never');
@@ -106,16 +106,16 @@ test.each(['no JSON', 'null', '{"id":1,"error":null}', '{"method":"error","param
 
 test('ends everything that waits when the browser ends, and reports it once', async () => {
   const { devTools, fromBrowser } = connect();
-  let told = 0;
+  let received = 0;
   devTools.onClosed(() => {
-    told += 1;
+    received += 1;
   });
   devTools.onClosed(() => {
-    told += 10;
+    received += 10;
   })();
   const waiting = devTools.root.send('Browser.getVersion');
   fromBrowser.destroy();
   await expect(waiting).rejects.toThrow('The browser has ended.');
   devTools.close();
-  expect([told, devTools.isOpen]).toEqual([1, false]);
+  expect([received, devTools.isOpen]).toEqual([1, false]);
 });

@@ -34,7 +34,7 @@ function follow(patience: Partial<WaitTimes> = {}) {
     asked.push(...messages.map((message) => JSON.parse(message)));
   });
   const say = (message: object) => fromBrowser.write(`${JSON.stringify({ ...message, sessionId })}\0`);
-  const tell = (method: string, params: object) => say({ method, params });
+  const emit = (method: string, params: object) => say({ method, params });
   const next = async () => {
     await eventually(() => expect(asked.length).toBeGreaterThan(0));
     return asked.shift()?.id;
@@ -47,7 +47,7 @@ function follow(patience: Partial<WaitTimes> = {}) {
     seen,
     isOver: () => pages.mock.calls.length > 0,
     wants: (path: string, more = {}) =>
-      tell('Page.frameRequestedNavigation', {
+      emit('Page.frameRequestedNavigation', {
         frameId,
         reason: 'scriptInitiated',
         url: `http://a.test${path}`,
@@ -57,12 +57,12 @@ function follow(patience: Partial<WaitTimes> = {}) {
       const request = { url: `http://a.test${path}`, method: 'GET', headers: {} };
       const initiator = { type: 'other' };
       const event = { requestId: path, request, timestamp: 1, initiator, redirectHasExtraInfo: false };
-      tell('Network.requestWillBeSent', { ...event, type: 'Document', frameId });
+      emit('Network.requestWillBeSent', { ...event, type: 'Document', frameId });
     },
     load(path: string) {
-      tell('Network.responseReceived', { requestId: path, timestamp: 2, response, hasExtraInfo: false });
-      tell('Page.loadEventFired', {});
-      tell('Network.loadingFinished', { requestId: path, timestamp: 3, encodedDataLength: 100 });
+      emit('Network.responseReceived', { requestId: path, timestamp: 2, response, hasExtraInfo: false });
+      emit('Page.loadEventFired', {});
+      emit('Network.loadingFinished', { requestId: path, timestamp: 3, encodedDataLength: 100 });
     },
     isAsked: () => eventually(() => expect(asked.length).toBeGreaterThan(0)),
     async respond(mayMove = false) {

@@ -73,7 +73,7 @@ test.each([
   expect(proxied.proxy.addressOf({ host, port: 80 })).toBeNull();
 });
 
-test('more bytes than allowed cut every connection, and the proxy says so once', async () => {
+test('more bytes than allowed cut every connection, and the proxy reports it once', async () => {
   await using site = await startSite({ '/': 'x'.repeat(50_000) });
   const onTooMuch = vi.fn();
   await using proxied = await startProxy({ maxBytes: 10_000, onTooMuch });
@@ -115,7 +115,7 @@ test('accepts only the remote browser', async () => {
   expect(await replyOf(await open.dial(named('inside.test'), 80))).toBe(2);
 });
 
-test('listens only to this computer for a local browser, whatever its name', async () => {
+test('listens only on this computer for a local browser, with any name', async () => {
   await using proxied = await startProxy({ proxyHost: 'server', comesFrom: null });
   const { hostname, port } = new URL(proxied.proxy.server);
   expect(hostname).toBe('127.0.0.1');

@@ -147,7 +147,7 @@ async function commandLineOf({ root }: DevTools): Promise<string[]> {
   try {
     return (await inTime(respondMs, asked)).arguments;
   } catch (error) {
-    throw new BrowserError("The browser doesn't report its flags. Start it with --enable-automation.", {
+    throw new BrowserError("Can't read the browser's flags. Start it with --enable-automation.", {
       cause: error,
     });
   }

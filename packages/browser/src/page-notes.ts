@@ -32,16 +32,16 @@ export class PageNotes {
   loadedFrom(url: string): void {
     if (this.#address === null || this.#address === url) return;
     const isPlace = withoutFragment(this.#address) === withoutFragment(url);
-    const what = isPlace ? 'The page jumps to a fragment' : 'The page changes its URL without a request';
-    this.#add(`${what} (not a hop)`, this.#address);
+    const what = isPlace ? 'The page jumped to a fragment' : 'The page changed its URL with the History API';
+    this.#add(`${what} (not counted as a hop)`, this.#address);
   }
 
   popup(url: string): void {
-    this.#add('The page opens a popup (not followed)', url);
+    this.#add('The page opened a popup (not followed)', url);
   }
 
   dialog(text: string): void {
-    this.#add('The page shows a dialog (closed)', text);
+    this.#add('The page opened a dialog, which was dismissed', text);
   }
 
   /** Where it was not looked at any further. */
@@ -56,9 +56,9 @@ export class PageNotes {
   /** A frame's initial URL is part of the page; its later navigations would be hops of their own. */
   navigation({ frameId, reason, url }: FrameNavigation): void {
     if (frameId !== this.#frameId) {
-      if (reason !== 'initialFrameNavigation') this.#add('A frame on the page navigates (not followed)', url);
+      if (reason !== 'initialFrameNavigation') this.#add('An iframe navigated (not followed)', url);
     } else if (!/^(?:https?|about|javascript):/i.test(url)) {
-      this.#add('The page opens a non-web URL (not followed)', url);
+      this.#add('The page tried to open a non-HTTP URL (not followed)', url);
     }
   }
 

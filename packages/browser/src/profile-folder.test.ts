@@ -66,7 +66,7 @@ test('without any there is nothing to do', async () => {
 
 const whereLinksAreFree = process.platform === 'win32' ? () => {} : test;
 
-whereLinksAreFree('a link that somebody has laid in its place is not followed', async () => {
+whereLinksAreFree('a link in its place is not followed', async () => {
   const own = await makeProfileFolder();
   const trap = mkdtempSync(path.join(folder, 'trap-'));
   rmSync(parentOf(own), { recursive: true });

@@ -25,7 +25,7 @@ test('checks only the usual places without a PATH', () => {
   expect(browserFolders('linux', {})).toEqual(['/usr/bin', '/usr/local/bin', '/snap/bin']);
 });
 
-test('the better name is preferred, whatever the order of the folders', () => {
+test('the better name is preferred in any folder order', () => {
   const [first, second] = [newFolder(), newFolder()];
   const edge = put(first, 'microsoft-edge');
   const chromium = put(first, 'chromium');
@@ -33,7 +33,7 @@ test('the better name is preferred, whatever the order of the folders', () => {
   expect(systemBrowsers('linux', [first, second], 'full browser')).toEqual([chrome, chromium, edge]);
 });
 
-test('keeps kinds apart', () => {
+test('distinguishes kinds', () => {
   const folder = newFolder();
   const shell = put(folder, 'chromium-headless-shell');
   const chromium = put(folder, 'chromium');

@@ -193,10 +193,10 @@ async function resultOf(
 
 /** Once each, and not what the chain itself says. */
 function refusedOf({ failures }: GuardProxy, { hops }: Trace): BrowserVisit['refused'] {
-  const told = new Set(hops.filter(({ error }) => error !== null).flatMap(({ url }) => keyOf(url)));
+  const failed = new Set(hops.filter(({ error }) => error !== null).flatMap(({ url }) => keyOf(url)));
   const refused = failures.filter(({ error: { code } }) => code === 'ADDRESS_REFUSED' || code === 'PORT_REFUSED');
   const reasons = new Map(refused.map(({ host, port, error }) => [`${urlHost(host)}:${port}`, error.message]));
-  return [...reasons].filter(([key]) => !told.has(key)).map(([url, reason]) => ({ url, reason }));
+  return [...reasons].filter(([key]) => !failed.has(key)).map(([url, reason]) => ({ url, reason }));
 }
 
 function keyOf(text: string): string[] {

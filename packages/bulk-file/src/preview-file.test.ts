@@ -49,7 +49,7 @@ describe('previewFile', () => {
     expect(placed).toMatchObject({ rows: 2, pathRows: 1, badRows: 0, hosts: 2, rowsWithExpectation: 2 });
   });
 
-  it('looks at the beginning of a large file, and says how much of it', async () => {
+  it('previews the beginning of a large file, and reports how much of it', async () => {
     // A file is read from 64 KB on; what is cut in two counts for nothing.
     const lines = Array.from({ length: 20_000 }, (_each, index) => `"https://a.test/${index}"`);
     const text = ['url', ...lines].join('\n');
@@ -65,7 +65,7 @@ describe('previewFile', () => {
     ['url\n"https://a.test', 'The quote opened on line 2 is never closed'],
     ['name,age\nx,1', /No URL column/],
     ['\0\0\0', /binary data/],
-  ])('says what is wrong with %j as a whole', async (text, message) => {
+  ])('reports what is wrong with %j as a whole', async (text, message) => {
     await expect(preview(text)).rejects.toThrow(BulkFileError);
     await expect(preview(text)).rejects.toThrow(message);
   });

@@ -32,7 +32,7 @@ describe('readRows', () => {
       'URL;User-Agent;Expected URL;expected_status\na.test;Bot;/new;301',
       ['2 a.test GET|Bot|/new|301'],
     ],
-    ['columns nobody knows', 'note,url,priority\nhello,a.test,1', ['2 a.test GET|||']],
+    ['unknown columns', 'note,url,priority\nhello,a.test,1', ['2 a.test GET|||']],
     ['a byte order mark', '\uFEFFurl\na.test', ['2 a.test GET|||']],
     ['UTF-16, little end first', utf16le('url\tmethod\r\nhttps://ä.test/ü\tHEAD\r\n'), ['2 https://ä.test/ü HEAD|||']],
     ['UTF-16, big end first', utf16be('url\nhttps://ä.test/'), ['2 https://ä.test/ GET|||']],

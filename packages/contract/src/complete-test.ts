@@ -102,17 +102,17 @@ function codesOrNull(status: TestEntry['status']): number[] | null {
   return [...new Set(codes)].sort((a, b) => a - b);
 }
 
-export const tooFewClients = 'same compares clients. List at least two.';
+export const tooFewClients = 'same: clients needs at least two clients.';
 
 function whatIsWrong(entry: TestEntry, test: ContractTest): TestProblem | undefined {
   if (test.to !== null && test.chain !== null) {
-    return { field: 'to', message: 'chain already sets the final URL. Remove to.' };
+    return { field: 'to', message: 'Use either chain or to, not both.' };
   }
   if (entry.same === 'clients' && !test.sameForClients) {
     return { field: 'same', message: tooFewClients };
   }
   if (expectsNothing(test)) {
-    return { field: 'from', message: 'This test expects nothing. Add to, status or another expectation.' };
+    return { field: 'from', message: 'This test has no expectation. Add to, status or another field.' };
   }
   const leader = readBraces(test.from);
   if (countChoices(leader) > maxChoices) {
@@ -125,7 +125,7 @@ function whatIsWrong(entry: TestEntry, test: ContractTest): TestProblem | undefi
   const stray = test.chain?.find((url) => !follows(leader, url));
   if (stray !== undefined) return outOfStep('chain', leader, readBraces(stray));
   if (entry.userAgent && entry.clients?.length) {
-    return { field: 'clients', message: 'userAgent already sets the client. Remove clients.' };
+    return { field: 'clients', message: 'Use either userAgent or clients, not both.' };
   }
   return undefined;
 }
@@ -136,7 +136,7 @@ const follows = (leader: Braces, url: string): boolean =>
 
 const outOfStep = (field: 'to' | 'location' | 'chain', leader: Braces, follower: Braces): TestProblem => ({
   field,
-  message: `The braces of from and ${field} don't match: ${sizes(leader)} against ${sizes(follower)} alternatives`,
+  message: `The braces in from and ${field} don't match: ${sizes(leader)} vs. ${sizes(follower)} alternatives`,
 });
 
 const sizes = ({ groups }: Braces): string =>

@@ -31,7 +31,7 @@ describe('the schema for editors', () => {
     ['no tests', { version: 1, tests: [] }],
     ['a wrong version', { version: 2, tests: ['/a -> /b'] }],
     ['a status that is none', { version: 1, tests: [{ from: '/a', status: 'gone' }] }],
-    ['a client that nobody knows', { version: 1, clients: ['netscape'], tests: ['/a -> /b'] }],
+    ['an unknown client', { version: 1, clients: ['netscape'], tests: ['/a -> /b'] }],
   ])('rejects %s', (_, contract) => {
     expect(isValid(contract)).toBe(false);
   });

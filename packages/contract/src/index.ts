@@ -5,7 +5,6 @@ export {
   type Contract,
   type ContractTest,
   hopLimitOf,
-  isRedirectCode,
   type Place,
   type Problem,
   type ReadContract,
@@ -27,7 +26,7 @@ export {
   planCases,
 } from './plan-cases.ts';
 export { contractText, type ReadOptions, readContract } from './read-contract.ts';
-export { isSameUrl } from './same-url.ts';
 export { findStorageProblems } from './storage-problems.ts';
 export { packCase, unpackCase } from './stored-case.ts';
 export { writeContract } from './write-contract.ts';
+export { readYamlValues } from './yaml-nodes.ts';

@@ -49,8 +49,8 @@ describe('same: clients', () => {
   });
 
   it.each([
-    ['{ from: /a, to: /b, same: clients }', 'same compares clients. List at least two.'],
-    ['{ from: /a, to: /b, same: clients, clients: [curl, curl] }', 'same compares clients. List at least two.'],
+    ['{ from: /a, to: /b, same: clients }', 'same: clients needs at least two clients.'],
+    ['{ from: /a, to: /b, same: clients, clients: [curl, curl] }', 'same: clients needs at least two clients.'],
     ['{ from: /a, to: /b, same: all }', 'same must be clients or any'],
   ])('is rejected in %s', (test, message) => {
     expect(read(`  - ${test}\n`).problems.map((problem) => problem.message)).toEqual([message]);

@@ -68,12 +68,12 @@ describe('judge', () => {
 
   it.each<[string, string, string[]]>([
     ['/a -> /b', '/a 301 /b 200', []],
-    ['/a -> /c', '/a 301 /b 301 /c 200', ['2 redirects. One is enough.']],
+    ['/a -> /c', '/a 301 /b 301 /c 200', ['2 redirects; 1 would be enough.']],
     ['{ from: /a, to: /c, maxRedirects: 2 }', '/a 301 /b 301 /c 200', []],
     ['/a 301', '/a 301 /b 404', ['The final status is 404.']],
     ['{ from: /a, to: /b, final: 404 }', '/a 301 /b 404', []],
     ['/a 404', '/a 404', []],
-    ['/a 301', '/a 301 /b loop', ['The chain ends without a page: Redirect loop.', '2 redirects. One is enough.']],
+    ['/a 301', '/a 301 /b loop', ['The chain ends without a page: Redirect loop.', '2 redirects; 1 would be enough.']],
     [
       '{ from: /a, to: /b, certificate: any }',
       '/a 301! /b 200',

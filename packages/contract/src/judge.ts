@@ -109,7 +109,7 @@ function warningsOf(expected: ContractCase, facts: ChainFacts): string[] {
     end.kind === 'final' && expected.final === null && !expectsNoRedirect(expected) ? failureIn(facts) : null;
   if (failure !== null) warnings.push(failure);
   if (expected.chain === null && expected.maxRedirects === null && redirects.length > 1) {
-    warnings.push(`${redirects.length} redirects. One is enough.`);
+    warnings.push(`${redirects.length} redirects; 1 would be enough.`);
   }
   if (!expected.trusted) {
     const refused = firstRejectedHop(trace.hops);

@@ -14,7 +14,7 @@ export class RegexError extends Error {
 }
 
 /**
- * The regular expression of a pattern. It takes linear time, whoever wrote it, so it has neither look-around nor
+ * The regular expression of a pattern. It takes linear time, for any pattern, so it has neither look-around nor
  * backreferences. Throws a RegexError.
  */
 export function patternRegex(text: string): { test(text: string): boolean } {

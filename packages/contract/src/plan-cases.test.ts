@@ -151,7 +151,7 @@ it('does not run a test that compares clients as one of them alone', () => {
   expect(findPlanProblems(contract, { base, clients: ['chrome', 'curl'] })).toEqual([]);
   for (const clients of [['gptbot'], ['gptbot', 'gptbot']] as const) {
     expect(findPlanProblems(contract, { base, clients })).toMatchObject([
-      { line: 2, message: 'same compares clients. List at least two.' },
+      { line: 2, message: 'same: clients needs at least two clients.' },
     ]);
   }
 });

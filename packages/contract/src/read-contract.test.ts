@@ -5,7 +5,7 @@ import { readContract } from './read-contract.ts';
 const yaml = (tests: string) => `version: 1\ntests:\n${tests}`;
 
 /** Adds unusual fields to a test. */
-function told({ contract, problems }: ReturnType<typeof readContract>): Partial<ContractTest>[] {
+function testsOf({ contract, problems }: ReturnType<typeof readContract>): Partial<ContractTest>[] {
   expect(problems).toEqual([]);
   return contract.tests.map((test) =>
     Object.fromEntries(
@@ -28,26 +28,26 @@ describe('a contract', () => {
     ['csv', '/old,/new,301\n/gone,,410\n'],
     ['yaml', yaml('  - /old -> /new 301\n  - { from: /gone, status: 410 }\n')],
     ['yaml', '{"version": 1, "tests": ["/old → /new 301", {"from": "/gone", "status": 410}]}'],
-  ])('says the same as %s: %j', (spelling, text) => {
+  ])('reads the same from %s: %j', (spelling, text) => {
     const same = [
       { from: '/old', to: '/new', status: [301] },
       { from: '/gone', status: [410] },
     ];
-    if (!text.startsWith('/old,')) expect(told(readContract(text))).toEqual(same);
-    expect(told(readContract(text, { spelling }))).toEqual(
+    if (!text.startsWith('/old,')) expect(testsOf(readContract(text))).toEqual(same);
+    expect(testsOf(readContract(text, { spelling }))).toEqual(
       text.startsWith('/old,') ? [same[0], { from: '/gone', status: [410] }] : same,
     );
   });
 
   it('may be lines as Netlify has them', () => {
     const text = '# moved\n\n/old  /new   301!  # force\n/blog/* https://blog.example.com/ 302\n';
-    expect(told(readContract(text, { fileName: '_redirects' }))).toEqual([
+    expect(testsOf(readContract(text, { fileName: '_redirects' }))).toEqual([
       { from: '/old', to: '/new', status: [301] },
       { from: '/blog/*', to: 'https://blog.example.com/', status: [302] },
     ]);
   });
 
-  it('keeps what bulk files say: a redirect of the first response, any other status of the last', () => {
+  it('takes a redirect status for the first response and any other for the last, as bulk files do', () => {
     const text =
       'url,method,userAgent,expectedUrl,expectedStatus\nexample.com,HEAD,curl/8,/new,301\nexample.com,,,,200\n';
     const [first, second] = readContract(text).contract.tests;
@@ -79,7 +79,7 @@ tests:
     expect(read.contract).toMatchObject({ base: 'https://www.example.com', connect: '203.0.113.7:8443' });
     const clients = ['chrome', 'googlebot'];
     const usual = { maxRedirects: 1, keepsQuery: true, https: true, headers: { 'x-a': 'b' }, clients };
-    expect(told(read)).toEqual([
+    expect(testsOf(read)).toEqual([
       { from: '/old', to: '/new', status: [301, 308], final: [200], ...usual },
       {
         from: '/b',
@@ -141,14 +141,9 @@ describe('a problem of a contract', () => {
     ['no tests', 'yaml', 'version: 1\ntests: []\n', '1:1 The contract has no tests'],
     ['a header alone', 'csv', 'from,to\n', '1:1 The contract has no tests'],
     ['binary data', 'lines', '/a -> /b\nx\0', "2:2 This isn't a text file: it contains binary data"],
-    [
-      'no target',
-      'lines',
-      '/a -> /b\n  /old\n',
-      '2:3 The target is missing. Use from -> to, or from and a status code.',
-    ],
-    ['no source', 'lines', '-> /b\n', '1:1 Nothing before ->. Use from -> to.'],
-    ['too much', 'lines', '/a -> /b 301 really\n', '1:10 301 is unexpected. A line is from -> to [status].'],
+    ['no target', 'lines', '/a -> /b\n  /old\n', '2:3 Missing target. Use from -> to, or from and a status code.'],
+    ['no source', 'lines', '-> /b\n', '1:1 Missing source URL. Use from -> to.'],
+    ['too much', 'lines', '/a -> /b 301 really\n', '1:10 Unexpected "301". Use from -> to [status].'],
     ['no path', 'lines', '/a -> new\n', '1:7 new is neither a URL nor a path. A path starts with /.'],
     ['no path before', 'lines', 'old -> /new\n', '1:1 old is neither a URL nor a path. A path starts with /.'],
     [
@@ -162,7 +157,7 @@ describe('a problem of a contract', () => {
       'braces out of step',
       'lines',
       '/{a,b} -> /{a,b,c}\n',
-      "1:11 The braces of from and to don't match: 2 against 3 alternatives",
+      "1:11 The braces in from and to don't match: 2 vs. 3 alternatives",
     ],
     [
       'too many braces',
@@ -179,13 +174,13 @@ describe('a problem of a contract', () => {
     ['an unknown column', 'csv', 'from,to,colour\n/a,/b,red\n', '1:9 Unknown column: colour'],
     ['a column twice', 'csv', 'from,to,target\n/a,/b,/c\n', '1:9 Second column for to'],
     ['no column of URLs', 'csv', 'name,colour\nx,y\n', '1:1 No URL column. Add a "from" or "url" header.'],
-    ['an open quote', 'csv', 'from,to\n/a,/b\n"/c,/d\n', '3:1 This quote is never closed'],
+    ['an open quote', 'csv', 'from,to\n/a,/b\n"/c,/d\n', '3:1 Unclosed quote'],
     ['an unknown client', 'csv', 'from,to,client\n/a,/b,netscape\n', "2:7 netscape isn't a known client. Use chrome"],
     [
       'no expectation',
       'csv',
       'from,note\n/a,x\n',
-      '2:1 This test expects nothing. Add to, status or another expectation.',
+      '2:1 This test has no expectation. Add to, status or another field.',
     ],
     ['an unknown name', 'yaml', yaml('  - { from: /a, to: /b, stauts: 301 }\n'), '3:25 Unknown name: stauts'],
     ['an unknown name above', 'yaml', 'version: 1\nbses: x\ntests: [/a -> /b]\n', '2:1 Unknown name: bses'],
@@ -218,7 +213,7 @@ describe('a problem of a contract', () => {
       'a target twice',
       'yaml',
       yaml('  - { from: /a, to: /b, chain: [/b] }\n'),
-      '3:21 chain already sets the final URL. Remove to.',
+      '3:21 Use either chain or to, not both.',
     ],
     [
       'mixed codes',
@@ -255,15 +250,13 @@ describe('a problem of a contract', () => {
   it('ends a contract at its first YAML document', () => {
     const { contract, problems } = readContract(`${yaml('  - /a -> /b\n')}---\n${yaml('  - /c -> /d\n')}`);
     expect(contract.tests).toEqual([]);
-    expect(problems).toEqual([
-      { line: 4, column: 1, message: 'A second YAML document starts here. A contract must be a single document.' },
-    ]);
+    expect(problems).toEqual([{ line: 4, column: 1, message: 'Only one YAML document is allowed.' }]);
   });
 
   it('reports a mistake once', () => {
     const { problems } = readContract('version: 1\ntests:\n  - { from: [] , to: [] }\n');
-    const told = problems.map((problem) => JSON.stringify(problem));
-    expect(new Set(told).size).toBe(told.length);
+    const texts = problems.map((problem) => JSON.stringify(problem));
+    expect(new Set(texts).size).toBe(texts.length);
   });
 
   it('does not hide the others, up to a hundred', () => {

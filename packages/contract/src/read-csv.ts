@@ -32,7 +32,7 @@ export function readCsv(text: string, collector: TestCollector): void {
     if (!(error instanceof CsvError)) throw error;
     const message =
       error.reason === 'quote-not-closed'
-        ? 'This quote is never closed'
+        ? 'Unclosed quote'
         : `The line is too long: at most ${maxRecordChars} characters`;
     collector.addProblem({ line: error.line, column: 1 }, message);
   }

@@ -22,15 +22,15 @@ function readLine(content: string, { line, column }: Place, collector: TestColle
   const { words, from, to, status, extra, isHeadless } = splitLine(content);
   const placeOf = (word: Word | undefined): Place => ({ line, column: column + (word?.at ?? 0) });
   if (from === undefined || isHeadless) {
-    collector.addProblem(placeOf(words[0]), 'Nothing before ->. Use from -> to.');
+    collector.addProblem(placeOf(words[0]), 'Missing source URL. Use from -> to.');
     return;
   }
   if (extra !== undefined) {
-    collector.addProblem(placeOf(extra), `${extra.text.slice(0, 80)} is unexpected. A line is from -> to [status].`);
+    collector.addProblem(placeOf(extra), `Unexpected "${extra.text.slice(0, 80)}". Use from -> to [status].`);
     return;
   }
   if (to === undefined && status === undefined) {
-    collector.addProblem(placeOf(from), 'The target is missing. Use from -> to, or from and a status code.');
+    collector.addProblem(placeOf(from), 'Missing target. Use from -> to, or from and a status code.');
     return;
   }
   const places: Readonly<Record<string, Word | undefined>> = { from, to, status };

@@ -20,7 +20,7 @@ function reread(contract: Contract, spelling: Spelling): Contract | undefined {
 }
 
 describe('the three spellings', () => {
-  it('say the same: a contract that all have words for reads back equal from each', () => {
+  it('are equivalent: a contract that all can express reads back equal from each', () => {
     fc.assert(
       fc.property(plainContract, (contract) => {
         for (const spelling of spellings) expect(reread(contract, spelling)).toEqual(contract);
@@ -29,7 +29,7 @@ describe('the three spellings', () => {
     );
   });
 
-  it('never say something else: a contract reads back equal, or cannot be written', () => {
+  it("never change the meaning: a contract reads back equal, or can't be written", () => {
     const written: Spelling[] = [];
     fc.assert(
       fc.property(arbitraryContract, (contract) => {

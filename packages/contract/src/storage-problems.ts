@@ -28,7 +28,7 @@ function findPasswords(text: string, { tests }: Contract): Problem[] {
   return [...inText, ...inTests].map(({ line, column }) => ({
     line,
     column,
-    message: "Passwords in URLs aren't stored on the server. Remove it.",
+    message: "URLs can't contain a password. Remove it.",
   }));
 }
 
@@ -36,6 +36,6 @@ function findExcess(contract: Contract, plan: PlanOptions): Problem[] {
   const cases = countCases(contract, plan);
   if (cases <= contractLimits.cases) return [];
   const [count, most] = [cases, contractLimits.cases].map((number) => number.toLocaleString('en-US'));
-  const message = `The contract expands to ${count} cases (URLs × clients). The limit is ${most}. Split it.`;
+  const message = `This contract expands to ${count} cases (URLs × clients). The limit is ${most}. Split it.`;
   return [{ line: 1, column: 1, message }];
 }

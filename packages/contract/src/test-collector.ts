@@ -24,7 +24,7 @@ export class TestCollector {
   /** Whether further problems would not be listed, so the reader can stop. */
   isFull = false;
   /** One mistake may be found in several ways but is reported once. */
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   add(raw: unknown, placeOf: PlaceOf): void {
     const { success, data, error } = testEntry.safeParse(raw);
@@ -48,9 +48,9 @@ export class TestCollector {
   }
 
   addProblem({ line, column }: Place, message: string): void {
-    const told = `${line}:${column} ${message}`;
-    if (this.isFull || this.#told.has(told)) return;
-    this.#told.add(told);
+    const problem = `${line}:${column} ${message}`;
+    if (this.isFull || this.#reported.has(problem)) return;
+    this.#reported.add(problem);
     this.isFull = this.problems.length >= maxProblems;
     this.problems.push({
       line,

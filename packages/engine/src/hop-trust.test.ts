@@ -38,7 +38,7 @@ describe('a secure hop', () => {
     ['from a stranger', { by: 'strangeRoot' }, 'unknown_issuer'],
     ['without its issuer', { by: 'intermediate' }, 'incomplete_chain'],
     ['of the gravest of several faults', { by: 'itself', validFromDays: -20, validToDays: -10 }, 'self_signed'],
-  ])('goes on with a certificate %s, and tells', async (_name, { by, ...options }, trustError) => {
+  ])('continues with a certificate %s, and reports it', async (_name, { by, ...options }, trustError) => {
     const issuer = by === 'itself' ? {} : { issuer: authorities[by] };
     const bad = await issueCertificate({ name: 'site.test', ...issuer, ...options });
     await using server = await startRawServer(hello, tlsOf([bad], { ciphers: 'DEFAULT:@SECLEVEL=0' }));
@@ -67,7 +67,7 @@ describe('a secure hop', () => {
     ['DHE alone', 'rsa-2048', { ...tls12, ciphers: 'DHE-RSA-AES128-GCM-SHA256', dhparam: 'auto' }, 'weak_cipher'],
     ['CBC with SHA-384 alone', 'rsa-2048', { ...tls12, ciphers: 'ECDHE-RSA-AES256-SHA384' }, 'weak_cipher'],
   ])(
-    'goes on with a server of %s, to which no browser can connect, and tells',
+    'continues with a server of %s, to which no browser can connect, and reports it',
     async (_name, keyKind, options, trustError) => {
       const sent = await issueCertificate({ name: 'site.test', issuer: authorities.intermediate, keyKind });
       await using server = await startRawServer(hello, tlsOf([sent, authorities.intermediate], options));
@@ -141,7 +141,7 @@ describe('a secure hop', () => {
     expect(hops[0]?.tls).toMatchObject({ trusted: false, trustError: 'incomplete_chain' });
   });
 
-  it.each(['TLSv1', 'TLSv1.1'] as const)('goes on with a server of %s alone, and tells', async (protocol) => {
+  it.each(['TLSv1', 'TLSv1.1'] as const)('continues with a server of %s alone, and reports it', async (protocol) => {
     const old: TlsOptions = { minVersion: protocol, maxVersion: protocol, ciphers: 'DEFAULT:@SECLEVEL=0' };
     await using server = await startRawServer(hello, tlsOf([leaf, authorities.intermediate], old));
     const { hops } = await traceLocally(`https://site.test:${server.port}/`, { network });

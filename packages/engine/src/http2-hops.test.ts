@@ -25,7 +25,7 @@ beforeAll(async () => {
 describe('HTTP/2', () => {
   const chain = () => [leaf, authorities.intermediate];
 
-  it('is spoken where the server offers it, over one connection, with every header line kept', async () => {
+  it('is used where the server offers it, over one connection, with every header line kept', async () => {
     await using site = await startHttp2Site(chain(), (stream, path) => {
       if (path === '/')
         stream.respond({ ':status': 301, location: '/\xe9', 'set-cookie': ['a=1', 'b=2'], 'x-twice': ['1', '2'] });
@@ -259,7 +259,7 @@ describe('a server of HTTP/2 that has not looked at a request', () => {
       (stream) => stream.reset(NGHTTP2_INTERNAL_ERROR),
       'site.test reset the request (HTTP/2 error INTERNAL_ERROR).',
     ],
-  ])('says why when it %s, and is not asked again', async (_, respond, message) => {
+  ])("gives the reason when it %s, and isn't requested again", async (_, respond, message) => {
     const { end, seen } = await follow(respond);
     expect(seen).toEqual(['h2 1']);
     expect(end).toMatchObject({ error: { code: 'CONNECTION_RESET', message } });
@@ -276,7 +276,7 @@ describe('a server of HTTP/2 that has not looked at a request', () => {
     expect(hops[0]?.body).toMatchObject({ complete: false, brokenBy: { code } });
   });
 
-  it('takes a page for whole that is shorter than it says, and values with spaces around them', async () => {
+  it('accepts a page shorter than its Content-Length, and values with spaces around them', async () => {
     const { hops } = await follow((stream, earlier) => {
       if (earlier === 0) stream.headers({ ...html, 'content-length': '1000' }).data(refreshing, true);
       else if (earlier === 1) stream.headers({ ':status': '302', location: ' /last ' }, true);

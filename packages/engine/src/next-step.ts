@@ -18,7 +18,7 @@ export function stepByHead(request: HopRequest, head: ResponseHead): NextStep {
 const neverShown: ReadonlySet<number> = new Set([304, 407]);
 
 /**
- * A page may be told to refresh several times, by its head and in its text. Browsers obey the one that waits least, and
+ * A page may have several refreshes, in its head and in its text. Browsers follow the one that waits least, and
  * of several the last. What they do not show, or not to its end, does not refresh.
  */
 export function stepByPage(request: HopRequest, head: ResponseHead, page: ReadPage): NextStep {

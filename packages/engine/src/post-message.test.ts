@@ -87,7 +87,7 @@ describe('a message that is posted', () => {
     expect(await post(url)).toMatchObject({ ok: false, error: { code } });
   });
 
-  it('says so when the server says nothing, or no one waits anymore', async () => {
+  it('says so when the server sends nothing, or no one waits anymore', async () => {
     await using silent = await startRawServer(() => {});
     expect(await post(`${silent.url}/`, { timeoutMs: 100 })).toMatchObject({
       ok: false,

@@ -3,7 +3,7 @@ import { createNetwork } from './network.ts';
 import { startSite } from './testing/http-site.ts';
 import { traceLocally } from './testing/local-network.ts';
 
-it('dials another server for a host, and says the name of the host to it', async () => {
+it("connects to another server for a host, and sends it the host's name", async () => {
   const hosts: (string | undefined)[] = [];
   await using site = await startSite({
     '/old': ({ headers }) => {

@@ -33,7 +33,7 @@ describe('a secure hop', () => {
     expect(hops[0]?.tls?.chain.map(({ subject }) => subject.CN)).toEqual(['site.test', 'Test Issuing']);
   });
 
-  it('keeps the leaf and its issuers in their order, whatever the order they came in', async () => {
+  it('keeps the leaf and its issuers in their order, in any order of arrival', async () => {
     await using server = await startRawServer(hello, tlsOf([leaf, authorities.root, authorities.intermediate]));
     const { hops } = await traceLocally(`https://site.test:${server.port}/`, { network });
     expect(hops[0]?.tls?.chain.map(({ subject }) => subject.CN)).toEqual(['site.test', 'Test Issuing']);
@@ -55,7 +55,7 @@ describe('HSTS', () => {
     }, tls);
   };
 
-  it('sends no http request to a host that has told its policy, but one over https', async () => {
+  it('sends https instead of http to a host that sent an HSTS policy', async () => {
     await using server = await startDowngrading(whole());
     const { hops, end } = await traceLocally(`https://site.test:${server.port}/`, { network, maxHops: 1 });
     expect(end).toEqual({ kind: 'final' });

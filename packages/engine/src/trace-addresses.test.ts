@@ -48,7 +48,7 @@ describe('addresses', () => {
     expect(hops[0]?.remoteAddress?.ip).toBe('127.0.0.1');
   });
 
-  it('where nothing listens are told from those that cannot be reached', async () => {
+  it('where nothing listens differ from unreachable ones', async () => {
     const site = await startSite({});
     await site[Symbol.asyncDispose]();
     const { hops, end } = await traceLocally(site.origin);
@@ -63,7 +63,7 @@ describe('addresses', () => {
 describe('user info', () => {
   const asks: SiteResponse = { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } };
 
-  it('is sent when it is asked for, and its password is not kept', async () => {
+  it("is sent on request, and its password isn't stored", async () => {
     await using site = await startSite({
       '/': ({ socket }) => redirectTo(`http://user:secret@127.0.0.1:${socket.localPort}/in`),
       '/in': ({ headers }) => (headers.authorization === undefined ? asks : 'welcome'),
@@ -117,7 +117,7 @@ describe('names that browsers do not look up', () => {
 
 describe('names under localhost', () => {
   it.each(['localhost', 'app.localhost', 'a.b.localhost.'])(
-    '%s is this computer, which nobody is asked about',
+    '%s is this computer, which no server is asked about',
     async (name) => {
       await using site = await startSite({ '/': 'hello' });
       const asked: string[] = [];

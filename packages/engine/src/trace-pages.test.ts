@@ -49,7 +49,7 @@ describe('a file', () => {
 });
 
 describe('refreshes', () => {
-  it('by header are followed with their delay told, not waited for', async () => {
+  it('by header are followed without waiting, with their delay reported', async () => {
     await using site = await startSite({ '/': { headers: { refresh: '5; url=/next' } }, '/next': 'end' });
     const { hops } = await traceLocally(site.origin);
     expect(hops[0]).toMatchObject({
@@ -77,7 +77,7 @@ describe('refreshes', () => {
     expect(hops).toHaveLength(1);
   });
 
-  it('are looked for in a page that does not say what it is', async () => {
+  it('are found in a page without a Content-Type', async () => {
     await using site = await startSite({
       '/': '<html><meta http-equiv=refresh content="0; url=/next">',
       '/next': 'end',
@@ -86,7 +86,7 @@ describe('refreshes', () => {
     expect(hops).toHaveLength(2);
   });
 
-  it('that are slow are told and not followed', async () => {
+  it('that are slow are reported and not followed', async () => {
     await using site = await startSite({ '/': html('<meta http-equiv=refresh content="60; url=/next">') });
     const { hops, end } = await traceLocally(site.origin);
     expect(end.kind).toBe('final');

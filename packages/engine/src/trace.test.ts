@@ -10,7 +10,7 @@ const html = (body: string, headers: Record<string, string> = {}): SiteResponse 
 });
 
 describe('trace', () => {
-  it('follows a chain to its end and tells of each hop as it completes', async () => {
+  it('follows a chain to its end and reports each hop as it completes', async () => {
     await using site = await startSite({
       '/': redirectTo('/two', 301),
       '/two': redirectTo('three', 308),
@@ -115,7 +115,7 @@ describe('trace', () => {
     expect(hops[0]?.body).toMatchObject({ bytes: 0, complete: true });
   });
 
-  it('tries again when a connection that was kept open turns out to be closed', async () => {
+  it('retries when a kept-alive connection turns out to be closed', async () => {
     await using server = await startRawServer((socket, request) => {
       if (request.includes('GET /end')) socket.write(response('200 OK'));
       else socket.end(response('302 Found', ['Location: /end', 'Connection: keep-alive']));
@@ -152,7 +152,7 @@ describe('the limits of a trace', () => {
     expect(site.log).toHaveLength(requests);
   });
 
-  it('canceling ends it at once, and keeps what was seen', async () => {
+  it('canceling ends it immediately, and keeps what was seen', async () => {
     await using server = await startRawServer((socket, request) => {
       if (request.includes('GET / ')) socket.write(response('302 Found', ['Location: /slow']));
       else stop.abort();

@@ -78,8 +78,8 @@ export type AlertChannelSettings = z.infer<typeof alertChannelSettings>;
 export const optionalAlertEvents = ['bulk.completed', 'contract.failed'] as const;
 export type OptionalAlertEvent = (typeof optionalAlertEvents)[number];
 
-const alsoTellsInput = z.array(
-  z.enum(optionalAlertEvents, { error: `alsoTells must be a list of ${optionalAlertEvents.join(', ')}` }),
+const alsoNotifyAboutInput = z.array(
+  z.enum(optionalAlertEvents, { error: `alsoNotifyAbout must be a list of ${optionalAlertEvents.join(', ')}` }),
 );
 
 /** asked: they have a link to confirm by. confirmed: they get alerts. stopped: they want no more. */
@@ -96,7 +96,7 @@ export const alertChannel = z.object({
   name: z.string(),
   /** Enough to distinguish channels: the host, the topic, the recipients. */
   hint: z.string(),
-  alsoTells: z.array(z.enum(optionalAlertEvents)),
+  alsoNotifyAbout: z.array(z.enum(optionalAlertEvents)),
   /** For email channels: recipients get no alerts until they confirm. Empty for other kinds. */
   recipients: z.array(z.object({ email: z.string(), state: z.enum(recipientStates) })),
   /** Why nothing is sent anymore; null: it is. */
@@ -123,7 +123,7 @@ const nameInput = z
 export const createAlertChannelRequest = z.object({
   name: nameInput,
   settings: alertChannelSettings,
-  alsoTells: z._default(alsoTellsInput, () => []),
+  alsoNotifyAbout: z._default(alsoNotifyAboutInput, () => []),
 });
 export type CreateAlertChannelRequest = z.infer<typeof createAlertChannelRequest>;
 
@@ -131,7 +131,7 @@ export type CreateAlertChannelRequest = z.infer<typeof createAlertChannelRequest
 export const updateAlertChannelRequest = z.object({
   name: z.optional(nameInput),
   settings: z.optional(alertChannelSettings),
-  alsoTells: z.optional(alsoTellsInput),
+  alsoNotifyAbout: z.optional(alsoNotifyAboutInput),
   isEnabled: z.optional(z.boolean({ error: 'Enabled must be true or false' })),
 });
 export type UpdateAlertChannelRequest = z.infer<typeof updateAlertChannelRequest>;

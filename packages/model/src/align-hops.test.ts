@@ -19,7 +19,7 @@ describe('alignHops', () => {
     ['another start', [a, c], [b, c], [`${a} ${b}`, `${c} ${c}`]],
     ['ends that differ, one chain being shorter', [a, b, c], [a, d], [`${a} ${a}`, `${b} -`, `${c} ${d}`]],
     [
-      'the same page with another query beside a new hop',
+      'the same page with another query and a new hop',
       [a, `${c}?v=1`, d],
       [a, b, `${c}?v=2`, d],
       [`${a} ${a}`, `- ${b}`, `${c}?v=1 ${c}?v=2`, `${d} ${d}`],

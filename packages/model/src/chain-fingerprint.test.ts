@@ -12,7 +12,7 @@ test.each<[string, Hop[]]>([
   ['a type', changed({ redirectType: 'HTTP_308' })],
   ['an error', changed({ error: { code: 'TIMEOUT', message: '' } })],
   ['a hop', base.slice(0, 1)],
-])('the fingerprint tells another chain by %s', (_name, hops) => {
+])('the fingerprint differs by %s', (_name, hops) => {
   expect(chainFingerprint(hops)).not.toBe(chainFingerprint(base));
 });
 

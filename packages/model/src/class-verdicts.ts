@@ -28,8 +28,9 @@ const sentences: Readonly<Record<VariantVerdict, (titles: readonly string[], bas
     if (others.length === 0) return `${base} is the baseline.`;
     return `${together(others)} ${verb(others, 'gets', 'get')} the same as ${base}.`;
   },
-  differs: (titles, base) => `${together(titles)} ${verb(titles, 'gets', 'get')} a different result than ${base}.`,
-  refused: (titles) => `${together(titles)} ${verb(titles, 'is', 'are')} blocked, possibly by crawler verification.`,
+  differs: (titles, base) => `${together(titles)} ${verb(titles, 'gets', 'get')} a different result from ${base}.`,
+  refused: (titles) =>
+    `${together(titles)} ${verb(titles, 'is', 'are')} blocked. The site may verify crawlers by IP address.`,
   failed: (titles) => `${together(titles)} ${verb(titles, 'gets', 'get')} no final response.`,
   skipped: (titles) => `${together(titles)} ${verb(titles, "wasn't", "weren't")} traced in time.`,
 };

@@ -45,4 +45,4 @@ export type ClientComparisonFormat = (typeof clientComparisonFormats)[number];
 
 /** Sites identify crawlers by their IP addresses, which a user agent doesn't change. */
 export const ownAddressNote =
-  "All requests came from this server's IP address. Many sites verify crawlers by IP address, reverse DNS or signatures, so a real crawler may be served where this server was blocked.";
+  "All requests came from this server's IP address. Many sites verify crawlers by IP address, reverse DNS or signature, so the real crawler may get through where this request was blocked.";

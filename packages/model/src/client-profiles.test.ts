@@ -36,7 +36,7 @@ describe('every client', () => {
     },
   );
 
-  it.each(clientNames)('%s says where its values are from, and of which day they are', (name) => {
+  it.each(clientNames)('%s has a source and a date for its values', (name) => {
     const { source, asOf } = clientProfiles[name];
     expect(source.length).toBeGreaterThan(10);
     expect(asOf).toMatch(/^\d{4}-\d\d-\d\d$/);

@@ -83,9 +83,9 @@ describe('compareChecks', () => {
     });
     const { outcome, total } = compareChecks(before, after);
     expect(outcome.map(({ says }) => says)).toEqual([
-      "The verdict is now 'Redirect loop' instead of 'Reachable'.",
-      'The final URL is now none instead of https://a.test/.',
-      'The Redirects score is now 40 instead of 90.',
+      "The verdict is now 'Redirect loop' (was 'Reachable').",
+      'The final URL is now none (was https://a.test/).',
+      'The Redirects score is now 40 (was 90).',
     ]);
     expect(total).toBe(outcome.length + 1 + 1);
   });
@@ -101,8 +101,8 @@ describe('compareChecks', () => {
     ['is unknown to the other check', [finding('b', passed)], [finding('a'), finding('b', passed)], []],
   ])('of a finding that %s', (_name, before, after, expected) => {
     const { findings } = compareChecks(made(redirects(before)), made(redirects(after)));
-    const told = [...findings.appeared.map(({ id }) => `+${id}`), ...findings.gone.map(({ id }) => `-${id}`)];
-    expect(told).toEqual(expected);
+    const stated = [...findings.appeared.map(({ id }) => `+${id}`), ...findings.gone.map(({ id }) => `-${id}`)];
+    expect(stated).toEqual(expected);
   });
 
   it('counts no score that rests on other audits', () => {

@@ -50,12 +50,12 @@ describe('a variant', () => {
     [
       'that is refused',
       traced('client/gptbot', [start, 301], [home, 403]),
-      ...(['refused', 1, 'Blocked with 403, where Chrome gets 200.'] as const),
+      ...(['refused', 1, 'Blocked with 403 (Chrome gets 200).'] as const),
     ],
     [
-      'that is refused by a status nobody knows',
+      'that is refused by an unknown status',
       traced('client/linkedin', [start, 999]),
-      ...(['refused', 1, 'Blocked with 999, where Chrome gets 200.'] as const),
+      ...(['refused', 1, 'Blocked with 999 (Chrome gets 200).'] as const),
     ],
     [
       'that ends elsewhere',
@@ -70,7 +70,7 @@ describe('a variant', () => {
     [
       'that takes another way to the same page',
       traced('cookies/off', [start, 301], ['https://a.test/consent', 302], [home, 200]),
-      ...(['differs', 1, 'Ends at the same URL with a different chain: 2 redirects, Chrome 1 redirect.'] as const),
+      ...(['differs', 1, 'Same final URL, different chain: 2 redirects vs. 1 redirect for Chrome.'] as const),
     ],
     [
       'without a response',
@@ -112,11 +112,11 @@ describe('a variant', () => {
   it('reports its differences hop by hop, as of another client', () => {
     const [found] = compare([traced('client/gptbot', [start, 301], [home, 403])]).variants;
     expect(found?.differences.flatMap(({ differences }) => differences.map(({ says }) => says))).toEqual([
-      'Hop 2 responds with 403 instead of 200.',
+      'Hop 2 returns 403 instead of 200.',
     ]);
   });
 
-  it('is not told that it uses the method that its axis has', () => {
+  it("doesn't mention the method of its own axis", () => {
     const variant = traced('method/head', ...usual);
     const head = { ...variant, hops: variant.hops.map((hop) => ({ ...hop, method: 'HEAD' })) };
     const [found] = compare([head]).variants;
@@ -152,10 +152,10 @@ describe('the comparison', () => {
     ]);
   });
 
-  it('counts the verdicts and says them', () => {
+  it('counts the verdicts in words', () => {
     expect(found.counts).toEqual({ same: 2, differs: 1, refused: 2, failed: 1, skipped: 0 });
     expect(found.headline).toBe(
-      '4 of 6 variants get a different result than Chrome: 1 is different, 2 are blocked, 1 fails',
+      '4 of 6 variants get a different result from Chrome: 1 is different, 2 are blocked, 1 fails',
     );
     expect(compare([traced('client/ccbot', ...usual)]).headline).toBe('The 1 variant gets the same result as Chrome');
     const two = [traced('client/ccbot', ...usual), traced('client/gptbot', ...usual)];
@@ -164,25 +164,25 @@ describe('the comparison', () => {
 
   it('has a verdict for each class that was asked as', () => {
     expect(found.classes.map(({ title, verdict, says }) => [title, verdict, says])).toEqual([
-      ['Browsers', 'differs', 'safari-iphone gets a different result than Chrome. Chrome is the baseline.'],
+      ['Browsers', 'differs', 'safari-iphone gets a different result from Chrome. Chrome is the baseline.'],
       ['Search engines', 'same', 'googlebot gets the same as Chrome.'],
       [
         'AI training',
         'refused',
-        'gptbot and claudebot are blocked, possibly by crawler verification. ccbot gets the same as Chrome.',
+        'gptbot and claudebot are blocked. The site may verify crawlers by IP address. ccbot gets the same as Chrome.',
       ],
     ]);
   });
 
-  it('says that we come from our own IP address, and when the base was given two chains', () => {
+  it('notes our own IP address, and when the base got two chains', () => {
     expect(found.notes).toEqual([expect.stringContaining("this server's IP address")]);
     const again = traced('client/chrome', [start, 200]);
     expect(compare(variants, { again }).notes[1]).toBe(
-      'Chrome got a different chain on the second request, so some differences may be random.',
+      'Chrome got a different chain on a second request, so some differences may be random.',
     );
   });
 
-  it('says that the base fails, and why', () => {
+  it('notes that the base fails, and why', () => {
     const none = { ...failed('client/chrome', 'a.test has no address.'), title: 'Chrome' };
     const alike = compare([failed('client/gptbot', 'a.test has no address.')], { base: none, again: none });
     expect(alike.headline).toBe('Chrome fails. The 1 variant gets the same result as Chrome');
@@ -205,10 +205,10 @@ describe('the comparison', () => {
     expect(compare([skipped('client/gptbot')]).headline).toBe("1 of 1 variants wasn't traced in time");
   });
 
-  it('says when there was no time to trace the base again', () => {
+  it('notes when there was no time to trace the base again', () => {
     const again = { ...failed('client/chrome', 'Not traced.'), hops: [] };
     expect(compare(variants, { again }).notes[1]).toBe(
-      "There wasn't time to trace Chrome a second time, so some differences may be random.",
+      'Ran out of time to repeat the Chrome request, so some differences may be random.',
     );
   });
 
@@ -224,7 +224,7 @@ describe('the comparison', () => {
       ['ccbot', false],
     ]);
     expect(limited.notes[1]).toBe(
-      'Chrome itself was blocked with 429 on the second request. The site may be rate limiting, so others may be blocked for that reason alone.',
+      'Chrome was blocked with 429 on its second request. The site may be rate limiting us, so other blocks may have the same cause.',
     );
   });
 
@@ -246,7 +246,7 @@ describe('declared and actual', () => {
     ['allowed', gptbot(403), true, 'robots.txt allows it, but the server responds with 403.'],
     ['allowed', gptbot(404), false, 'robots.txt allows it, but the server responds with 404.'],
     ['allowed', failed('client/gptbot', 'No.'), false, 'robots.txt allows it, but there was no response.'],
-    ['allowed', looping, false, "robots.txt allows it, but the chain doesn't end."],
+    ['allowed', looping, false, 'robots.txt allows it, but the redirect chain never ends.'],
     ['disallowed', gptbot(200), false, 'robots.txt disallows it, but the server responds with 200.'],
     ['disallowed', gptbot(403), false, 'robots.txt disallows it, and the server responds with 403.'],
     ['disallowed', failed('client/gptbot', 'No.'), false, 'robots.txt disallows it, and there was no response.'],
@@ -258,7 +258,7 @@ describe('declared and actual', () => {
     ]);
   });
 
-  it('says why robots.txt is unknown', () => {
+  it('gives the reason when robots.txt is unknown', () => {
     const [found] = declared(gptbot(200), 'unknown', 'robots.txt returned 503.');
     expect(found?.says).toBe('robots.txt returned 503. The server responds with 200.');
   });

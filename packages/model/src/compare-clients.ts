@@ -23,12 +23,12 @@ function secondTime(base: TracedVariant, again: TracedVariant): string {
   const { title } = base;
   const limit = limitReached(base, again);
   if (limit !== null) {
-    return `${title} itself was blocked with ${limit} on the second request. The site may be rate limiting, so others may be blocked for that reason alone.`;
+    return `${title} was blocked with ${limit} on its second request. The site may be rate limiting us, so other blocks may have the same cause.`;
   }
   if (wasSkipped(again)) {
-    return `There wasn't time to trace ${title} a second time, so some differences may be random.`;
+    return `Ran out of time to repeat the ${title} request, so some differences may be random.`;
   }
-  return `${title} got a different chain on the second request, so some differences may be random.`;
+  return `${title} got a different chain on a second request, so some differences may be random.`;
 }
 
 export type JudgedClients = Pick<
@@ -175,12 +175,12 @@ function sentenceOf(
     return traced.axis === 'entry' ? `Ends at the same URL as ${base.title}.` : `The same chain as ${base.title}.`;
   }
   if (traced.end.kind !== 'final') return traced.end.error.message;
-  if (verdict === 'refused') return `Blocked with ${to.statusCode}, where ${base.title} gets ${from.statusCode}.`;
+  if (verdict === 'refused') return `Blocked with ${to.statusCode} (${base.title} gets ${from.statusCode}).`;
   if (mask(from.finalUrl ?? '') !== mask(to.finalUrl ?? '')) {
     return `Ends at ${to.finalUrl} with ${to.statusCode}, ${base.title} at ${from.finalUrl ?? 'no URL'}.`;
   }
   if (from.statusCode !== to.statusCode) return `Ends with ${to.statusCode}, ${base.title} with ${from.statusCode}.`;
-  return `Ends at the same URL with a different chain: ${countRedirects(to)}, ${base.title} ${countRedirects(from)}.`;
+  return `Same final URL, different chain: ${countRedirects(to)} vs. ${countRedirects(from)} for ${base.title}.`;
 }
 
 function countRedirects({ chain }: Pick<ComparedVariant, 'chain'>): string {
@@ -220,5 +220,5 @@ function tracedInWords(counts: Omit<ClientComparison['counts'], 'skipped'>, tota
     .filter(([verdict]) => counts[verdict] > 0)
     .map(([verdict, one, many]) => `${counts[verdict]} ${counts[verdict] === 1 ? one : many}`);
   const left = total - counts.same;
-  return `${left} of ${total} variants ${left === 1 ? 'gets' : 'get'} a different result than ${base}: ${parts.join(', ')}`;
+  return `${left} of ${total} variants ${left === 1 ? 'gets' : 'get'} a different result from ${base}: ${parts.join(', ')}`;
 }

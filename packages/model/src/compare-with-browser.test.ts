@@ -27,7 +27,7 @@ const byScript = chain(
 );
 
 describe('compareWithBrowser', () => {
-  it('says that the chains are the same, whatever their headers, cookies and times', () => {
+  it('reports the same chain for other headers, cookies and times', () => {
     const other = hop(0, page, { responseHeaders: [['Vary', 'Cookie']], cookiesSet: ['a=1'], latencyMs: 900 });
     const { isSame, says, hops } = compareWithBrowser(chain(hop(0, page)), chain(other));
     expect([isSame, says, hops.length]).toEqual([
@@ -37,7 +37,7 @@ describe('compareWithBrowser', () => {
     ]);
   });
 
-  it('says that the chains are the same if the last page jumps to a place on itself', () => {
+  it('reports the same chain if the last page jumps to a fragment', () => {
     const jump = compareWithBrowser(chain(hop(0, `${page}#part`)), chain(hop(0, page)));
     expect([jump.isSame, jump.hops.map(({ differences }) => differences)]).toEqual([true, [[]]]);
     const elsewhere = chain(hop(0, `${page}#part`, redirectingTo(page, { redirectType: 'HTTP_301' })), hop(1, page));
@@ -51,7 +51,7 @@ describe('compareWithBrowser', () => {
       'The browser ends at https://a.test/home, the check at https://a.test/. Hop 1 redirects: Script app.js, line 12.',
     ]);
     expect(hops.map(({ differences }) => differences.map((each) => each.says))).toEqual([
-      ['Hop 1 redirects the browser: Script app.js, line 12.'],
+      ['Hop 1 redirects in the browser: Script app.js, line 12.'],
       ['Only the browser requests https://a.test/home. Hop 1 redirects: Script app.js, line 12.'],
     ]);
   });
@@ -103,19 +103,19 @@ describe('compareWithBrowser', () => {
       'an end where the check goes on',
       [hop(0, page, redirectingTo('https://a.test/x', { redirectType: 'META_REFRESH' })), hop(1, 'https://a.test/x')],
       [hop(0, page)],
-      'Hop 1 is the last hop in the browser.',
+      'The browser stops at hop 1.',
     ],
   ])('says %s', (_what, check, browser, expected) => {
     const { hops } = compareWithBrowser(chain(...check), chain(...browser));
     expect(hops[0]?.differences.map(({ says }) => says)).toEqual([expected]);
   });
 
-  it('says what the browser does not request', () => {
+  it("names what the browser doesn't request", () => {
     const { hops } = compareWithBrowser(byScript, chain(hop(0, page)));
     expect(hops[1]?.differences.map(({ says }) => says)).toEqual(["The browser doesn't request https://a.test/home."]);
   });
 
-  it('says when the browser takes another way to the same page, and when it reaches none', () => {
+  it('reports when the browser reaches the same page by a different chain, and when it reaches none', () => {
     const direct = chain(hop(0, 'https://a.test/home'));
     expect(compareWithBrowser({ ...chain(hop(0, page)), finalUrl: 'https://a.test/home' }, byScript).says).toBe(
       'The browser reaches the same final URL through a different chain. Hop 1 redirects: Script app.js, line 12.',

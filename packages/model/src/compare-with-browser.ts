@@ -77,8 +77,8 @@ function newHop(position: number, hops: readonly Hop[]): string {
 function typeSentence(position: number, hops: readonly Hop[]): string {
   const hop = hops[position];
   if (hop === undefined) return '';
-  if (hop.redirect === null) return `Hop ${position + 1} is the last hop in the browser.`;
-  return `Hop ${position + 1} redirects the browser: ${describeHopReason(hop)}.`;
+  if (hop.redirect === null) return `The browser stops at hop ${position + 1}.`;
+  return `Hop ${position + 1} redirects in the browser: ${describeHopReason(hop)}.`;
 }
 
 /** Anything may stand in a URL, thousands of characters of it. */

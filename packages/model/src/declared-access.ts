@@ -39,7 +39,7 @@ const responds = (statusCode: number | null): string => `the server responds wit
 
 /** A loop has responses, too. */
 const fails = (statusCode: number | null): string =>
-  statusCode === null ? 'there was no response.' : "the chain doesn't end.";
+  statusCode === null ? 'there was no response.' : 'the redirect chain never ends.';
 
 const skips = "but it wasn't traced in time.";
 

@@ -5,7 +5,7 @@ import { describeCause, describeDifference } from './describe-difference.ts';
 it.each<[kind: DifferenceKind, before: string | null, after: string | null, later: string, another: string]>([
   ['hop', 'a', null, 'Hop 2 was removed: a.', 'Hop 2 is missing: a.'],
   ['hop', null, 'a', 'Hop 2 is new: a.', 'Hop 2 is extra: a.'],
-  ['status', '200', '403', 'Hop 2 now responds with 403 instead of 200.', 'Hop 2 responds with 403 instead of 200.'],
+  ['status', '200', '403', 'Hop 2 now returns 403 (was 200).', 'Hop 2 returns 403 instead of 200.'],
   ['error', 'It failed.', null, 'Hop 2 no longer fails: It failed.', "Hop 2 doesn't fail: It failed."],
   ['error', null, 'It failed.', 'Hop 2 now fails: It failed.', 'Hop 2 fails: It failed.'],
   ['header', 'a', null, 'Hop 2 no longer sends Vary: a.', "Hop 2 doesn't send Vary: a."],
@@ -15,7 +15,7 @@ it.each<[kind: DifferenceKind, before: string | null, after: string | null, late
     'issuer',
     'A',
     'B',
-    "Hop 2's certificate is now issued by B instead of A.",
+    "Hop 2's certificate is now issued by B (was A).",
     "Hop 2's certificate is issued by B instead of A.",
   ],
   [
@@ -30,13 +30,13 @@ it.each<[kind: DifferenceKind, before: string | null, after: string | null, late
     'trust',
     'expired',
     'self-signed',
-    "Browsers still don't trust hop 2's certificate: self-signed instead of expired.",
+    "Browsers still don't trust hop 2's certificate: self-signed (was expired).",
     "Browsers don't trust hop 2's certificate: self-signed.",
   ],
 ])('%s from %s to %s: of a later check, and of another client', (kind, before, after, later, another) => {
-  const told = { kind, name: 'Vary', before, after };
-  expect(describeDifference(told, 2)).toBe(later);
-  expect(describeDifference(told, 2, 'another-client')).toBe(another);
+  const difference = { kind, name: 'Vary', before, after };
+  expect(describeDifference(difference, 2)).toBe(later);
+  expect(describeDifference(difference, 2, 'another-client')).toBe(another);
 });
 
 test.each([

@@ -8,21 +8,30 @@ export type ComparedAs = 'later' | 'another-client';
 
 interface Voice {
   now: string;
+  /** Names the value that the first of the two has. */
+  former: (value: string) => string;
   stops: (verb: Verb) => string;
   missing: string;
   added: string;
 }
 
 /** The verb after `doesn't`, and alone. */
-type Verb = readonly [bare: string, says: string];
+type Verb = readonly [bare: string, third: string];
 const fail: Verb = ['fail', 'fails'];
 const send: Verb = ['send', 'sends'];
 const set: Verb = ['set', 'sets'];
 
 const voices: Readonly<Record<ComparedAs, Voice>> = {
-  later: { now: 'now ', stops: ([, says]) => `no longer ${says}`, missing: 'was removed', added: 'is new' },
+  later: {
+    now: 'now ',
+    former: (value) => `(was ${value})`,
+    stops: ([, third]) => `no longer ${third}`,
+    missing: 'was removed',
+    added: 'is new',
+  },
   'another-client': {
     now: '',
+    former: (value) => `instead of ${value}`,
     stops: ([bare]) => `doesn't ${bare}`,
     missing: 'is missing',
     added: 'is extra',
@@ -37,20 +46,20 @@ export function describeDifference(
 ): string {
   const hop = `Hop ${position ?? ''}`.trim();
   const voice = voices[as];
-  const { now } = voice;
+  const { now, former } = voice;
   switch (kind) {
     case 'hop':
       return after === null ? `${hop} ${voice.missing}: ${short(before)}.` : `${hop} ${voice.added}: ${short(after)}.`;
     case 'url':
-      return `${hop} ${now}requests ${changedUrl(before, after)}.`;
+      return `${hop} ${now}requests ${changedUrl(before, after, voice)}.`;
     case 'target':
-      return `${hop} ${now}redirects to ${changedUrl(before, after)}.`;
+      return `${hop} ${now}redirects to ${changedUrl(before, after, voice)}.`;
     case 'method':
-      return `${hop} ${now}uses ${after} instead of ${before}.`;
+      return `${hop} ${now}uses ${after} ${former(`${before}`)}.`;
     case 'status':
-      return `${hop} ${now}responds with ${after ?? 'nothing'} instead of ${before ?? 'nothing'}.`;
+      return `${hop} ${now}returns ${after ?? 'no response'} ${former(before ?? 'no response')}.`;
     case 'type':
-      return `${hop} is ${now}of type ${after} instead of ${before}.`;
+      return `${hop} is ${now}of type ${after} ${former(`${before}`)}.`;
     case 'error':
       return after === null ? `${hop} ${voice.stops(fail)}: ${short(before)}` : `${hop} ${now}fails: ${short(after)}`;
     case 'header':
@@ -58,19 +67,19 @@ export function describeDifference(
     case 'cookie':
       return `${hop} ${after === null ? voice.stops(set) : `${now}sets`} the cookie ${short(name) || 'without a name'}.`;
     case 'tls-version':
-      return `${hop} ${now}uses ${after} instead of ${before}.`;
+      return `${hop} ${now}uses ${after} ${former(`${before}`)}.`;
     case 'issuer':
-      return `Hop ${position}'s certificate is ${now}issued by ${short(after)} instead of ${short(before)}.`;
+      return `Hop ${position}'s certificate is ${now}issued by ${short(after)} ${former(short(before))}.`;
     case 'expiry':
-      return `Hop ${position}'s certificate ${now}expires on ${day(after)} instead of ${day(before)}.`;
+      return `Hop ${position}'s certificate ${now}expires on ${day(after)} ${former(day(before))}.`;
     case 'trust':
       return trustSentence(position, as, { before, after });
     case 'verdict':
-      return `The verdict is ${now}'${after}' instead of '${before}'.`;
+      return `The verdict is ${now}'${after}' ${former(`'${before}'`)}.`;
     case 'final-url':
-      return `The final URL is ${now}${changedUrl(before, after)}.`;
+      return `The final URL is ${now}${changedUrl(before, after, voice)}.`;
     case 'score':
-      return `The ${name} score is ${now}${after} instead of ${before}.`;
+      return `The ${name} score is ${now}${after} ${former(`${before}`)}.`;
   }
 }
 
@@ -78,7 +87,7 @@ function headerSentence(hop: string, voice: Voice, { name, before, after }: Omit
   const header = name ?? 'a header';
   if (before === null) return `${hop} ${voice.now}sends ${header}: ${short(after)}.`;
   if (after === null) return `${hop} ${voice.stops(send)} ${header}: ${short(before)}.`;
-  return `${hop} ${voice.now}sends ${header}: ${short(after)} instead of ${short(before)}.`;
+  return `${hop} ${voice.now}sends ${header}: ${short(after)} ${voice.former(short(before))}.`;
 }
 
 function trustSentence(
@@ -90,15 +99,15 @@ function trustSentence(
   if (after === 'trusted') return `Browsers ${voices[as].now}${certificate}.`;
   if (as === 'another-client') return `Browsers don't ${certificate}: ${after}.`;
   if (before === 'trusted') return `Browsers no longer ${certificate}: ${after}.`;
-  return `Browsers still don't ${certificate}: ${after} instead of ${before}.`;
+  return `Browsers still don't ${certificate}: ${after} ${voices[as].former(`${before}`)}.`;
 }
 
 /** For two URLs of one site, the paths are enough. */
-function changedUrl(before: string | null, after: string | null): string {
+function changedUrl(before: string | null, after: string | null, voice: Voice): string {
   const [from, to] = [URL.parse(before ?? ''), URL.parse(after ?? '')];
   const isOneSite = from !== null && to !== null && from.origin === to.origin && from.username === to.username;
   const [fromText, toText] = isOneSite ? [pathOf(from), pathOf(to)] : [before, after];
-  return `${short(toText) || 'none'} instead of ${short(fromText) || 'none'}`;
+  return `${short(toText) || 'none'} ${voice.former(short(fromText) || 'none')}`;
 }
 
 const pathOf = ({ pathname, search, hash }: URL): string => `${pathname}${search}${hash}`;

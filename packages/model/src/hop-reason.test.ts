@@ -1,4 +1,5 @@
 import { expect, it, test } from 'vitest';
+import { hopChanges } from './hop-changes.ts';
 import {
   chainLetter,
   describeHopReason,
@@ -55,7 +56,7 @@ test.each([
 it.each([
   [1, 'The chain has more than the 1 redirect allowed.'],
   [20, 'The chain has more than the 20 redirects allowed.'],
-])('says and finds a limit of %d', (limit, sentence) => {
+])('writes and reads a limit of %d', (limit, sentence) => {
   expect(redirectLimitSentence(limit)).toBe(sentence);
   expect(sentence).toMatch(new RegExp(`^${redirectLimitPattern.replace('.', '\\.').replace('%', '.*')}$`));
 });
@@ -66,6 +67,11 @@ it.each([
   ['A, A', ['/a', '/a'], '/a', 'Redirect loop: hop 2 returns to hop 1 (/a).'],
   ['A, B, and B points to A', ['/a', '/b'], '/a', 'Redirect loop: hop 2 redirects back to hop 1 (/a).'],
 ])('the loop %s is described by the hops that the chain marks', (_name, urls, to, sentence) => {
-  const hops = urls.map((url) => ({ method: 'GET', url }));
+  const hops = urls.map((url) => ({ method: 'GET', url, cookiesSet: [], tls: null }));
   expect(redirectLoopSentence(hops, to)).toBe(sentence);
+  const marks = hopChanges(hops).flatMap((changes, index) =>
+    changes.flatMap(({ says }) => (says.startsWith('Same URL as') ? [`hop ${index + 1}: ${says}`] : [])),
+  );
+  const [, hop, first] = /hop (\d+) returns to hop (\d+)/.exec(sentence) ?? [];
+  expect(marks).toEqual(hop === undefined ? [] : [`hop ${hop}: Same URL as hop ${first}`]);
 });

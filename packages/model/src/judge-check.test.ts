@@ -14,7 +14,7 @@ const finding = (id: string, severity: Finding['severity'], facts: Finding['fact
   severity,
   says: `${id} is wrong.`,
   why: 'Because.',
-  fix: 'Mend it.',
+  fix: 'Fix it.',
   facts,
   points: 0,
   reference: null,
@@ -43,7 +43,7 @@ describe('judgeCheck', () => {
     expect(judgePage({})).toEqual({ level: 'ok', headline: 'Reachable', reasons: [] });
   });
 
-  it('says that what is reached is a file to download', () => {
+  it('reports that the response is a file to download', () => {
     expect(judgePage({ isDownload: true })).toEqual({ level: 'ok', headline: 'Downloads a file', reasons: [] });
     const findings = [finding('redirects/chain-end', 'high')];
     expect(judgePage({ isDownload: true }, { redirects: { findings } })).toMatchObject({
@@ -60,12 +60,12 @@ describe('judgeCheck', () => {
     [407, /proxy/],
     [429, /limit/],
     [503, /^Try again later/],
-  ])('says what to do about %i', (statusCode, fix) => {
+  ])('gives a fix for %i', (statusCode, fix) => {
     const [reason] = judge({ hops: [{ ...page, statusCode }], end: { kind: 'final' } }).reasons;
     expect(reason?.fix).toMatch(fix);
   });
 
-  it('says when a busy site asks to be requested again', () => {
+  it('reports Retry-After of a busy site', () => {
     const [reason] = judgePage({ statusCode: 503, responseHeaders: [['Retry-After', '120']] }).reasons;
     expect(reason?.says).toBe('The URL returns status 503. The server says to retry in 2 minutes (Retry-After).');
   });
@@ -89,7 +89,7 @@ describe('judgeCheck', () => {
     );
   });
 
-  it('says first that a URL ends at a sign-in page', () => {
+  it('reports a sign-in page first', () => {
     const redirects = { findings: [finding('redirects/sign-in-page', 'high')] };
     const seo = { findings: [finding('seo/soft-404', 'critical')] };
     const { level, headline, reasons } = judgePage({}, { redirects, seo });
@@ -143,7 +143,7 @@ describe('judgeCheck', () => {
     ['a loop', { hops: [page], end: ended('loop', 'REDIRECT_LOOP') }, 'Redirect loop', 'It ended.'],
     ['no time left', { hops: [page], end: ended('timeout', 'TIMEOUT') }, 'Timed out', 'It ended.'],
     [
-      'nobody there',
+      'connection refused',
       {
         hops: [{ ...bareHop, error: { code: 'CONNECTION_REFUSED', message: 'It ended.' } }],
         end: ended('failed', 'CONNECTION_REFUSED'),
@@ -188,14 +188,14 @@ describe('judgeCheck', () => {
     expect(verdict.reasons[0]?.says).toContain(says);
   });
 
-  it('says of a certificate once what is wrong with it', () => {
+  it('reports a certificate problem once', () => {
     const expired = { ...finding('ssl/validity-period', 'critical'), outcome: 'expired' };
     const ssl = { findings: [expired, finding('ssl/rc4', 'high')] };
     const { reasons } = judgePage({ tls: refused('expired') }, { ssl });
     expect(reasons.map(({ finding }) => finding)).toEqual([null, 'ssl/rc4']);
   });
 
-  it('only warns of a certificate where the person asked to go on', () => {
+  it('only warns about a certificate where the user allowed invalid ones', () => {
     const trace: Trace = {
       hops: [{ ...page, tls: refused('self_signed') }],
       end: { kind: 'final' },
@@ -218,7 +218,7 @@ describe('judgeCheck', () => {
     const { level, reasons } = judgePage({}, { redirects, seo, security });
     expect(level).toBe('warning');
     expect(reasons).toMatchObject([
-      { finding: 'seo/is-crawlable', severity: 'critical', fix: 'Mend it.' },
+      { finding: 'seo/is-crawlable', severity: 'critical', fix: 'Fix it.' },
       { finding: 'redirects/https-to-http', hopIndex: 2 },
     ]);
   });
@@ -233,7 +233,7 @@ describe('judgeCheck', () => {
     ['error-status', 'seo/http-status-code', 'error'],
     ['cookies-needed', 'redirects/cookies-to-pass', 'needed'],
     ['too-many-redirects', 'redirects/chain-length', 'beyond-google'],
-  ])('says once that a page is not indexable: %s, %s %s', (outcome, id, repeated) => {
+  ])("reports once that a page isn't indexable: %s, %s %s", (outcome, id, repeated) => {
     const indexable = { ...finding('seo/indexable', 'critical'), outcome };
     const sameFact = { ...finding(id, 'high'), outcome: repeated };
     const seo = { findings: [indexable, sameFact, finding('seo/other', 'high')] };
@@ -241,7 +241,7 @@ describe('judgeCheck', () => {
     expect(reasons.map((reason) => reason.finding)).toEqual(['seo/indexable', 'seo/other']);
   });
 
-  it.each([300, 302, 304])('says once that %i leads nowhere', (statusCode) => {
+  it.each([300, 302, 304])('reports once that %i has no target', (statusCode) => {
     const seo = { findings: [{ ...finding('seo/indexable', 'critical'), outcome: 'error-status' }] };
     const redirects = { findings: [{ ...finding('redirects/chain-end', 'critical'), outcome: 'no-target' }] };
     expect(judgePage({ statusCode }, { seo, redirects }).reasons).toHaveLength(1);
@@ -278,7 +278,7 @@ describe('judgeCheck', () => {
   it.each<[what: string, trace: Trace, says: string]>([
     ['responds with 404', { hops: [{ ...page, statusCode: 404 }], end: { kind: 'final' } }, '404'],
     ['is a loop', { hops: [page], end: ended('loop', 'REDIRECT_LOOP') }, 'It ended.'],
-  ])('says first of a listed site that it is dangerous where it %s', (_, trace, says) => {
+  ])('reports a blocklisted site first where it %s', (_, trace, says) => {
     const listed = [{ hopIndex: 0, list: 'the list', threats: ['MALWARE'] }];
     const verdict = judge({ ...trace, listed });
     expect(verdict).toMatchObject({ level: 'failed', headline: 'Listed as dangerous' });
@@ -286,7 +286,7 @@ describe('judgeCheck', () => {
     expect(verdict.reasons[1]?.says).toContain(says);
   });
 
-  it('says of a redirect that was deliberately not followed that it was not', () => {
+  it("reports a redirect that deliberately wasn't followed", () => {
     const hop = {
       ...page,
       redirectType: 'HTTP_301' as const,

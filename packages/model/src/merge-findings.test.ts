@@ -41,15 +41,15 @@ describe('mergeFindings', () => {
       ['a in ssl', 'a in ssl on x'],
     ],
     [
-      'what was not checked beside what was',
+      'what was not checked and what was',
       { seo: analysis<'seo'>([finding('a'), finding('a', { status: 'not-run' })]) },
       ['a in seo', 'a in seo'],
     ],
   ])('%s', (_name, analyzed, expected) => {
-    const told = mergeFindings(analyzed).map(
+    const stated = mergeFindings(analyzed).map(
       ({ finding: { id }, kinds, hosts }) =>
         `${id} in ${kinds.join(', ')}${hosts.length > 0 ? ` on ${hosts.join(', ')}` : ''}`,
     );
-    expect(told).toEqual(expected);
+    expect(stated).toEqual(expected);
   });
 });

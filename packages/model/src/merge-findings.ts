@@ -26,9 +26,9 @@ export interface Analyzed {
 export function mergeFindings(analyzed: Analyzed): MergedFinding[] {
   const merged = new Map<string, MergedFinding>();
   const placed = placedFindings(analyzed);
-  const told = new Set(sayOnce(placed.map(({ finding }) => finding)));
+  const stated = new Set(sayOnce(placed.map(({ finding }) => finding)));
   for (const { kind, host, finding } of placed) {
-    if (!told.has(finding)) continue;
+    if (!stated.has(finding)) continue;
     const key = `${finding.id} ${finding.status} ${finding.outcome} ${finding.says}`;
     const known = merged.get(key) ?? { finding, kinds: [], hosts: [] };
     merged.set(key, known);

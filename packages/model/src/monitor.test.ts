@@ -32,7 +32,7 @@ describe('a new monitor', () => {
     [
       'a password',
       { target: { kind: 'url', url: 'https://ada:secret@example.com/' } },
-      "Passwords in URLs aren't stored on the server. Remove it.",
+      "URLs can't contain a password. Remove it.",
     ],
     ['a contract that is none', { target: { kind: 'contract', contractId: '1' } }, 'Contract must be a contract ID'],
     [
@@ -61,7 +61,7 @@ describe('a new monitor', () => {
       { target, watch: { parts: [], headers: ['a b'], scores: [] } },
       'Headers must be header names such as Cache-Control',
     ],
-    ['a name that nobody sees', { target, name: '\u200b\u2060' }, 'Monitor name must contain visible characters'],
+    ['a name that no one sees', { target, name: '\u200b\u2060' }, 'Monitor name must contain visible characters'],
     ['a name of two lines', { target, name: 'a\nb' }, 'Monitor name must be one line without control characters'],
     ['another down level', { target, downLevel: 'ok' }, 'Down level must be one of failed, warning'],
     [
@@ -81,7 +81,7 @@ describe('a new monitor', () => {
     expect(messages(createMonitorRequest, input)).toEqual([message]);
   });
 
-  it('with nothing said of what it watches is reported what to say', () => {
+  it('without a target is rejected with what to add', () => {
     expect(messages(createMonitorRequest, { target, watch: {} })).toEqual([
       'Parts must be a list of hops, status, type, issuer, key, trust, each at most once',
       'Headers must be header names such as Cache-Control',

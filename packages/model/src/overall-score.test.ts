@@ -61,12 +61,12 @@ it('does not count what was not checked', () => {
   });
 });
 
-it('lets a failed check have 39 at most, whatever the findings', () => {
-  const reason = { severity: 'critical' as const, says: 'Nobody is there.', hopIndex: 0, host: 'a.test', fix: null };
+it('caps a failed check at 39, with any findings', () => {
+  const reason = { severity: 'critical' as const, says: 'Connection refused.', hopIndex: 0, host: 'a.test', fix: null };
   const failed = verdict('failed', { ...reason, finding: null });
   expect(scoreOverall({ seo: seo(90) }, failed)).toEqual({
     overallScore: 39,
-    cap: { score: 39, finding: 'redirects/chain-end', says: 'Nobody is there.' },
+    cap: { score: 39, finding: 'redirects/chain-end', says: 'Connection refused.' },
   });
 });
 

@@ -7,7 +7,7 @@ import type { Verdict } from './verdict.ts';
 export const highestOfFailed = 39;
 
 /**
- * What a finding of such a severity lets the overall score be at most, so that the word beside it (scoreBand) never
+ * What a finding of such a severity lets the overall score be at most, so that the word next to it (scoreBand) never
  * praises a check with something serious to fix: a critical one at most Fair, a high one at most Good. 100 is for a check
  * with nothing to fix, so a medium one keeps it from the last points.
  */

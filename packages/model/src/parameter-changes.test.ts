@@ -99,7 +99,7 @@ describe('parameter journeys', () => {
         ['query x, given at 0, dropped at 1, added at 2'],
       ],
       [
-        'a personal one, told where it first leaves',
+        'a personal one, reported where it first leaves',
         ['http://a.test/?m=a@b.test', 'http://b.test/?m=a@b.test', 'http://c.test/?m=a@b.test'],
         ['query m, given at 0, email passed on at 1'],
       ],

@@ -1,11 +1,11 @@
 import type { Finding } from './analysis.ts';
 
-type Told = Pick<Finding, 'id' | 'status' | 'outcome'>;
+type Stated = Pick<Finding, 'id' | 'status' | 'outcome'>;
 
 /** One fact that several audits come upon: their findings as `audit outcome`. */
 interface SharedFact {
   /** Each of these reports the fact in full. */
-  tells: readonly string[];
+  states: readonly string[];
   /** These repeat it for their own score. If none of the others is present, the first of these reports it. */
   repeats: readonly string[];
 }
@@ -14,7 +14,7 @@ const outcomesOf = (audit: string, ...outcomes: string[]): string[] => outcomes.
 
 /** Browsers stop at a host, whose certificate or connection they refuse. */
 const refusedByBrowsers: SharedFact = {
-  tells: [
+  states: [
     ...outcomesOf('ssl/validity-period', 'expired', 'not-yet-valid', 'chain-out-of-date'),
     ...outcomesOf('ssl/host-name', 'mismatch', 'no-names'),
     ...outcomesOf('ssl/chain-of-trust', 'self-signed', 'untrusted-root', 'unknown-issuer', 'wrong-purpose', 'invalid'),
@@ -35,26 +35,26 @@ const refusedByBrowsers: SharedFact = {
 /** What keeps Google from indexing the page, by the outcome that says it of the page. */
 const notIndexable: readonly SharedFact[] = [
   {
-    tells: ['seo/indexable robots-txt-fails'],
+    states: ['seo/indexable robots-txt-fails'],
     repeats: outcomesOf('seo/robots-txt', 'server-error', 'rate-limited', 'unreachable'),
   },
   {
-    tells: outcomesOf('seo/indexable', 'blocked-by-robots-txt', 'noindex'),
+    states: outcomesOf('seo/indexable', 'blocked-by-robots-txt', 'noindex'),
     repeats: outcomesOf('seo/is-crawlable', 'blocked', 'blocked-in-sum'),
   },
-  { tells: ['seo/indexable blocked-by-robots-txt'], repeats: ['seo/robots-blocked-hop blocked'] },
-  { tells: ['seo/indexable robots-txt-fails'], repeats: ['seo/robots-blocked-hop blocked'] },
-  { tells: ['seo/indexable error-status'], repeats: ['seo/http-status-code error'] },
-  { tells: ['seo/indexable unavailable'], repeats: ['seo/http-status-code unavailable'] },
-  { tells: ['seo/indexable no-content'], repeats: ['seo/soft-404 empty'] },
-  { tells: ['seo/indexable refresh-of-error'], repeats: ['redirects/redirect-method error-refresh'] },
-  { tells: ['seo/indexable cookies-needed'], repeats: ['redirects/cookies-to-pass needed'] },
+  { states: ['seo/indexable blocked-by-robots-txt'], repeats: ['seo/robots-blocked-hop blocked'] },
+  { states: ['seo/indexable robots-txt-fails'], repeats: ['seo/robots-blocked-hop blocked'] },
+  { states: ['seo/indexable error-status'], repeats: ['seo/http-status-code error'] },
+  { states: ['seo/indexable unavailable'], repeats: ['seo/http-status-code unavailable'] },
+  { states: ['seo/indexable no-content'], repeats: ['seo/soft-404 empty'] },
+  { states: ['seo/indexable refresh-of-error'], repeats: ['redirects/redirect-method error-refresh'] },
+  { states: ['seo/indexable cookies-needed'], repeats: ['redirects/cookies-to-pass needed'] },
   {
-    tells: ['seo/indexable too-many-redirects'],
+    states: ['seo/indexable too-many-redirects'],
     repeats: outcomesOf('redirects/chain-length', 'beyond-google', 'beyond-browsers'),
   },
   {
-    tells: outcomesOf(
+    states: outcomesOf(
       'seo/indexable',
       'refused-certificate',
       'error-status',
@@ -75,43 +75,43 @@ const notIndexable: readonly SharedFact[] = [
 const sharedFacts: readonly SharedFact[] = [
   refusedByBrowsers,
   ...notIndexable,
-  { tells: ['ssl/revocation revoked'], repeats: ['security/certificate revoked'] },
-  { tells: ['ssl/key-strength rsa-under-2048'], repeats: ['security/certificate weak-key'] },
+  { states: ['ssl/revocation revoked'], repeats: ['security/certificate revoked'] },
+  { states: ['ssl/key-strength rsa-under-2048'], repeats: ['security/certificate weak-key'] },
   {
-    tells: ['ssl/https plain-http'],
+    states: ['ssl/https plain-http'],
     repeats: [
       ...outcomesOf('security/redirection', 'missing', 'not-to-https', 'front-page-only'),
       'redirects/http-to-https not-upgraded',
       'security/hsts no-https',
     ],
   },
-  { tells: ['ssl/https plain-http'], repeats: ['security/certificate none'] },
-  { tells: outcomesOf('security/hsts', 'missing'), repeats: ['ssl/hsts missing'] },
-  { tells: outcomesOf('security/hsts', 'invalid'), repeats: ['ssl/hsts invalid'] },
-  { tells: outcomesOf('security/hsts', 'short'), repeats: ['ssl/hsts short'] },
-  { tells: outcomesOf('security/hsts', 'preloaded'), repeats: ['ssl/hsts-preload preloaded', 'ssl/hsts long'] },
-  { tells: outcomesOf('security/hsts', 'long'), repeats: ['ssl/hsts long'] },
+  { states: ['ssl/https plain-http'], repeats: ['security/certificate none'] },
+  { states: outcomesOf('security/hsts', 'missing'), repeats: ['ssl/hsts missing'] },
+  { states: outcomesOf('security/hsts', 'invalid'), repeats: ['ssl/hsts invalid'] },
+  { states: outcomesOf('security/hsts', 'short'), repeats: ['ssl/hsts short'] },
+  { states: outcomesOf('security/hsts', 'preloaded'), repeats: ['ssl/hsts-preload preloaded', 'ssl/hsts long'] },
+  { states: outcomesOf('security/hsts', 'long'), repeats: ['ssl/hsts long'] },
 ];
 
 /**
  * For lists of findings from several analyses: only one finding per fact is left. Each analysis keeps all of its own,
  * because its score is based on them.
  */
-export function sayOnce<T extends Told>(findings: readonly T[]): T[] {
-  const nameOf = (told: Told): string => (told.status === 'scored' ? outcomeName(told) : '');
+export function sayOnce<T extends Stated>(findings: readonly T[]): T[] {
+  const nameOf = (finding: Stated): string => (finding.status === 'scored' ? outcomeName(finding) : '');
   const names = new Set(findings.map(nameOf));
   const left = new Set<string>();
-  for (const { tells, repeats } of sharedFacts) {
+  for (const { states, repeats } of sharedFacts) {
     const repeated = repeats.filter((name) => names.has(name));
-    const isTold = tells.some((name) => names.has(name));
-    for (const name of isTold ? repeated : repeated.slice(1)) left.add(name);
+    const isStated = states.some((name) => names.has(name));
+    for (const name of isStated ? repeated : repeated.slice(1)) left.add(name);
   }
   return findings.filter((finding) => !left.has(nameOf(finding)));
 }
 
 /** The findings that say again where browsers stop, as `audit outcome`. */
 export const browserStopFindings: ReadonlySet<string> = new Set([
-  ...refusedByBrowsers.tells,
+  ...refusedByBrowsers.states,
   ...refusedByBrowsers.repeats,
   'seo/indexable refused-certificate',
 ]);

@@ -16,6 +16,8 @@ export const serverOptions = z.object({
   /** Whether the server can send mail: for resetting passwords and inviting people. */
   sendsMail: z.boolean(),
   rateLimitsPerHour: z.object({ guest: z.int(), user: z.int() }),
+  /** Guest checks are deleted after this many days. */
+  guestRetentionDays: z.int(),
   /** The most that a CSV file may hold. */
   /** megabytes: 0 is no limit. */
   uploadLimits: z.object({ rows: z.int(), megabytes: z.int() }),

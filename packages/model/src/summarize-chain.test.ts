@@ -70,7 +70,7 @@ describe('summarizeChain', () => {
       },
     ],
     [
-      'a redirect to where nobody responds',
+      'a redirect to where no one responds',
       { hops: [a301, bUnreachable], end: { kind: 'failed', error: because('CONNECTION_REFUSED') } },
       {
         status: 'ERROR',
@@ -82,7 +82,7 @@ describe('summarizeChain', () => {
       },
     ],
     [
-      'nobody responding at all',
+      'no response at all',
       { hops: [bUnreachable], end: { kind: 'failed', error: because('DNS_NOT_FOUND') } },
       {
         status: 'ERROR',
@@ -220,7 +220,7 @@ describe('summarizeChain', () => {
         redirect: { to: 'intent:x', delaySeconds: 0 },
       };
       return [
-        `${finalStatusCode} with a refresh that nobody follows`,
+        `${finalStatusCode} with a refresh that no one follows`,
         { hops: [last], end: { kind: 'final' } },
         {
           status: isError ? 'ERROR' : 'OK',

@@ -20,7 +20,7 @@ describe('visibleText', () => {
     ['a filler', 'a\u3164b\uffa0', 'a[U+3164]b[U+FFA0]'],
     ['a heart in color, and a key', '❤\ufe0f 1\ufe0f\u20e3', '❤\ufe0f 1\ufe0f\u20e3'],
     ['a heart on fire', '❤\ufe0f\u200d🔥', '❤\ufe0f\u200d🔥'],
-    ['a Mongolian letter in its form, told once', 'ᠠ\u180b\u180c', 'ᠠ\u180b[U+180C]'],
+    ['a Mongolian letter in its form, reported once', 'ᠠ\u180b\u180c', 'ᠠ\u180b[U+180C]'],
     ['an emoji family', '👩‍💻', '👩‍💻'],
     ['a Persian word with its non-joiner', 'می‌روم', 'می‌روم'],
     ['Arabic', 'مرحبا', 'مرحبا'],
@@ -28,7 +28,7 @@ describe('visibleText', () => {
     expect(visibleText(given)).toBe(shown);
   });
 
-  test('keeps to a length without cutting a character in two', () => {
+  test('cuts to a length without splitting a character', () => {
     expect(visibleText('😀😀😀', 4)).toBe('😀…');
     expect(shortened('abcdef', 4)).toBe('abc…');
     expect(shortenedInTheMiddle('https://a.example/very/long/path/end', 20)).toBe('https://a.exa…th/end');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { stateBadge, uptimeBadge } from './badges.ts';
 
 describe('the badge of a monitor', () => {
-  it('says its state in words', () => {
+  it('shows its state in words', () => {
     expect(monitorStates.map((state) => stateBadge('shop', state).message)).toEqual([
       'paused',
       'maintenance',
@@ -24,7 +24,7 @@ describe('the badge of a monitor', () => {
     [0.97, '97.00%', 'warning'],
     [0.5, '50.00%', 'bad'],
     [null, 'no data', 'none'],
-  ])('says an uptime of %s', (uptime, message, tone) => {
+  ])('shows an uptime of %s', (uptime, message, tone) => {
     expect(uptimeBadge('uptime', uptime)).toEqual({ label: 'uptime', message, tone });
   });
 });

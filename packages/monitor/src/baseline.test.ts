@@ -26,8 +26,8 @@ describe('a baseline of three traces that are alike', () => {
   it('finds a change, and none where there is none', () => {
     expect(changesOf(made, 'https://example.com/end')).toEqual([]);
     expect(changesOf(made, 'https://example.com/new')).toEqual([
-      'The final URL is now /new instead of /end.',
-      'Hop 1 now redirects to /new instead of /end.',
+      'The final URL is now /new (was /end).',
+      'Hop 1 now redirects to /new (was /end).',
     ]);
   });
 
@@ -112,14 +112,14 @@ describe('what changes at every request', () => {
     expect(again.chains).toHaveLength(3);
   });
 
-  it('shows as * in what is said of a change', () => {
+  it('shows as * in the sentences of a change', () => {
     const made = baselineOf(
       'https://example.com/end?sid=a',
       'https://example.com/end?sid=b',
       'https://example.com/end?sid=c',
     );
     expect(changesOf(made, 'https://example.com/new?sid=d')[0]).toBe(
-      'The final URL is now /new?sid=* instead of /end?sid=*.',
+      'The final URL is now /new?sid=* (was /end?sid=*).',
     );
   });
 });
@@ -133,7 +133,7 @@ describe('a chain that takes several ways', () => {
     expect(made.ignored).toEqual([]);
     expect(changesOf(made, east)).toEqual([]);
     expect(changesOf(made, west)).toEqual([]);
-    expect(changesOf(made, 'https://north.example.com/')[0]).toContain('instead of https://west.example.com/');
+    expect(changesOf(made, 'https://north.example.com/')[0]).toContain('(was https://west.example.com/');
   });
 
   it('may be of another length', () => {
@@ -149,7 +149,7 @@ describe('a chain that takes several ways', () => {
   });
 });
 
-it('whatever three traces are, each of them is as in the baseline made of them', () => {
+it('any three traces each match the baseline set from them', () => {
   const url = fc
     .tuple(
       fc.constantFrom('https://a.example', 'https://b.example:8443', 'http://a.example'),

@@ -39,12 +39,12 @@ describe('when to warn', () => {
 
 /** The warnings sent with hourly runs until a day after expiry. */
 function warningsOf(certificate: SeenCertificate, days: number): [hoursLeft: number, threshold: number][] {
-  let told: WarnedCertificates = {};
+  let earlier: WarnedCertificates = {};
   const found: [number, number][] = [];
   for (let hour = 0; hour <= (days + 1) * 24; hour += 1) {
     const now = start + (hour * day) / 24;
-    const due = dueWarnings([certificate], told, now);
-    told = rememberWarnings(told, due);
+    const due = dueWarnings([certificate], earlier, now);
+    earlier = rememberWarnings(earlier, due);
     for (const { thresholdDays } of due) found.push([Math.round(days * 24) - hour, thresholdDays]);
   }
   return found;
@@ -67,7 +67,7 @@ describe('warnings', () => {
     ]);
   });
 
-  it('that were missed are one: whoever looks first when 5 days are left is reported once', () => {
+  it('that were missed are one: a first look with 5 days left is reported once', () => {
     const due = dueWarnings([lasting(90)], {}, start + 85 * day);
     expect(due).toMatchObject([{ thresholdDays: 7, daysLeft: 5 }]);
     expect(dueWarnings([lasting(90)], rememberWarnings({}, due), start + 86 * day)).toEqual([]);
@@ -76,17 +76,17 @@ describe('warnings', () => {
   it('begin again with another certificate, and are not repeated when two take turns', () => {
     const now = start + 85 * day;
     const both = dueWarnings([lasting(90, 'aa'), lasting(90, 'bb')], {}, now);
-    const told = rememberWarnings({}, both);
+    const earlier = rememberWarnings({}, both);
     expect(both).toHaveLength(2);
-    expect(dueWarnings([lasting(90, 'aa')], told, now)).toEqual([]);
-    expect(dueWarnings([lasting(90, 'bb')], told, now)).toEqual([]);
-    expect(dueWarnings([lasting(90, 'cc')], told, now)).toHaveLength(1);
+    expect(dueWarnings([lasting(90, 'aa')], earlier, now)).toEqual([]);
+    expect(dueWarnings([lasting(90, 'bb')], earlier, now)).toEqual([]);
+    expect(dueWarnings([lasting(90, 'cc')], earlier, now)).toHaveLength(1);
   });
 
   it('remember no more than fifty', () => {
     const many = Array.from({ length: 80 }, (_, index) => lasting(90, String(index)));
-    const told = rememberWarnings({}, dueWarnings(many, {}, start + 85 * day));
-    expect(Object.keys(told)).toHaveLength(50);
+    const earlier = rememberWarnings({}, dueWarnings(many, {}, start + 85 * day));
+    expect(Object.keys(earlier)).toHaveLength(50);
   });
 
   it('leave out a certificate whose dates make no sense', () => {

@@ -41,12 +41,12 @@ export type WarnedCertificates = Readonly<Record<string, { days: number; validTo
  */
 export function dueWarnings(
   seen: readonly SeenCertificate[],
-  told: WarnedCertificates,
+  earlier: WarnedCertificates,
   now: number,
 ): CertificateWarning[] {
   return expiringAmong(seen, now).filter(
     ({ host, sha256Fingerprint, thresholdDays }) =>
-      thresholdDays < (told[keyOf({ host, sha256Fingerprint })]?.days ?? Number.POSITIVE_INFINITY),
+      thresholdDays < (earlier[keyOf({ host, sha256Fingerprint })]?.days ?? Number.POSITIVE_INFINITY),
   );
 }
 
@@ -67,11 +67,14 @@ export function expiringAmong(seen: readonly SeenCertificate[], now: number): Ce
 /** More than any chain has: hosts that change their certificate at every request must not fill the state. */
 const mostRemembered = 50;
 
-export function rememberWarnings(told: WarnedCertificates, warned: readonly CertificateWarning[]): WarnedCertificates {
+export function rememberWarnings(
+  earlier: WarnedCertificates,
+  warned: readonly CertificateWarning[],
+): WarnedCertificates {
   const added = warned.map(
     (each) => [keyOf(each), { days: each.thresholdDays, validTo: Date.parse(each.validTo) }] as const,
   );
-  const all = Object.entries({ ...told, ...Object.fromEntries(added) });
+  const all = Object.entries({ ...earlier, ...Object.fromEntries(added) });
   return Object.fromEntries(all.toSorted(([, a], [, b]) => b.validTo - a.validTo).slice(0, mostRemembered));
 }
 

@@ -41,8 +41,8 @@ describe('a change of the chain', () => {
       makeTrace([a, b]),
       makeTrace([a, c]),
       [
-        'The final URL is now https://www.example.com/c instead of https://example.com/b.',
-        'Hop 1 now redirects to https://www.example.com/c instead of https://example.com/b.',
+        'The final URL is now https://www.example.com/c (was https://example.com/b).',
+        'Hop 1 now redirects to https://www.example.com/c (was https://example.com/b).',
       ],
     ],
     [
@@ -50,8 +50,8 @@ describe('a change of the chain', () => {
       makeTrace([a, c]),
       makeTrace([a, b, c]),
       [
-        'The chain now has 2 redirects instead of 1.',
-        'Hop 1 now redirects to https://example.com/b instead of https://www.example.com/c.',
+        'The chain now has 2 redirects (was 1).',
+        'Hop 1 now redirects to https://example.com/b (was https://www.example.com/c).',
         'Hop 2 is new: https://example.com/b.',
       ],
     ],
@@ -59,27 +59,27 @@ describe('a change of the chain', () => {
       'another status code',
       makeTrace([a, b]),
       atFirst({ statusCode: 302, redirectType: 'HTTP_302' }),
-      ['Hop 1 now responds with 302 instead of 301.'],
+      ['Hop 1 now returns 302 (was 301).'],
     ],
     [
       'another final status code',
       makeTrace([a]),
       makeTrace([a], () => ({ statusCode: 204 })),
-      ['Hop 1 now responds with 204 instead of 200.'],
+      ['Hop 1 now returns 204 (was 200).'],
     ],
     [
       'another type',
       atFirst({ statusCode: 200, redirectType: 'META_REFRESH' }),
       atFirst({ statusCode: 200, redirectType: 'REFRESH_HEADER' }),
-      ['Hop 1 is now of type REFRESH_HEADER instead of META_REFRESH.'],
+      ['Hop 1 is now of type REFRESH_HEADER (was META_REFRESH).'],
     ],
     [
       'an error',
       makeTrace([a, b]),
       failed,
       [
-        'The final URL is now /a instead of /b.',
-        'Hop 2 now responds with nothing instead of 200.',
+        'The final URL is now /a (was /b).',
+        'Hop 2 now returns no response (was 200).',
         'Hop 2 now fails: The server refused the connection.',
       ],
     ],
@@ -87,15 +87,15 @@ describe('a change of the chain', () => {
       'a loop',
       makeTrace([a, b]),
       looping,
-      ['The final URL is now none instead of https://example.com/b.', 'The chain now fails: Hop 2 returns to hop 1.'],
+      ['The final URL is now none (was https://example.com/b).', 'The chain now fails: Hop 2 returns to hop 1.'],
     ],
     [
       'another issuer',
       secure('One CA'),
       secure('Other CA'),
       [
-        "Hop 1's certificate is now issued by Other CA instead of One CA.",
-        "Hop 2's certificate is now issued by Other CA instead of One CA.",
+        "Hop 1's certificate is now issued by Other CA (was One CA).",
+        "Hop 2's certificate is now issued by Other CA (was One CA).",
       ],
     ],
     [
@@ -103,8 +103,8 @@ describe('a change of the chain', () => {
       secure('CA'),
       secure('CA', {}, { keyType: 'rsa', keyBits: 2048, keyCurve: null }),
       [
-        "Hop 1's certificate now has a key of type rsa 2048 instead of ec P-256.",
-        "Hop 2's certificate now has a key of type rsa 2048 instead of ec P-256.",
+        "Hop 1's certificate key is now rsa 2048 (was ec P-256).",
+        "Hop 2's certificate key is now rsa 2048 (was ec P-256).",
       ],
     ],
     [
@@ -158,15 +158,13 @@ describe('what is watched', () => {
   it('leaves out what no one asked for', () => {
     const watch: MonitorWatch = { ...everyPart, parts: ['status'] };
     expect(says(makeTrace([a, b]), makeTrace([a, c]), watch)).toEqual([]);
-    expect(says(makeTrace([a, b]), atFirst({ statusCode: 302 }), watch)).toEqual([
-      'Hop 1 now responds with 302 instead of 301.',
-    ]);
+    expect(says(makeTrace([a, b]), atFirst({ statusCode: 302 }), watch)).toEqual(['Hop 1 now returns 302 (was 301).']);
   });
 
   it('can be any header, in any spelling', () => {
     const watch: MonitorWatch = { ...everyPart, headers: ['x-version'] };
     const sending = (value: string) => atFirst({ responseHeaders: [['X-Version', value]] });
-    expect(says(sending('1'), sending('2'), watch)).toEqual(['Hop 1 now sends x-version: 2 instead of 1.']);
+    expect(says(sending('1'), sending('2'), watch)).toEqual(['Hop 1 now sends x-version: 2 (was 1).']);
   });
 
   it('can be scores, of which only those count that both have', () => {
@@ -176,7 +174,7 @@ describe('what is watched', () => {
       watchedChainOf(makeTrace([a]), watch, { redirects: 40, seo: null, ssl: 10 }),
     ];
     expect(diffChains(before, after, watch).map((change) => change.says)).toEqual([
-      'The Redirects score is now 40 instead of 90.',
+      'The Redirects score is now 40 (was 90).',
     ]);
   });
 });

@@ -58,7 +58,7 @@ const hopAt = ({ hops }: WatchedChain, index: number | undefined): WatchedHop | 
 function keyChange(from: WatchedHop | undefined, to: WatchedHop | undefined, position: number): ChainChange[] {
   const [before, after] = [keyOf(from), keyOf(to)];
   if (before === null || after === null || before === after) return [];
-  const says = `Hop ${position}'s certificate now has a key of type ${after} instead of ${before}.`;
+  const says = `Hop ${position}'s certificate key is now ${after} (was ${before}).`;
   return [{ kind: 'key', position, name: null, urlPieces: [], before, after, says }];
 }
 
@@ -78,7 +78,7 @@ function chainChanges(before: WatchedChain, after: WatchedChain, hops: readonly 
   }
   if (before.redirectCount !== after.redirectCount) {
     const [from, to] = [before.redirectCount, after.redirectCount];
-    const says = `The chain now has ${to} ${to === 1 ? 'redirect' : 'redirects'} instead of ${from}.`;
+    const says = `The chain now has ${to} ${to === 1 ? 'redirect' : 'redirects'} (was ${from}).`;
     changes.push({ ...whole, kind: 'redirects', before: String(from), after: String(to), says });
   }
   if (before.end?.code !== after.end?.code && !hops.some(({ kind }) => kind === 'error')) {

@@ -27,21 +27,21 @@ export const isUpToDate = (state: MonitorState, now: number): boolean =>
   firstNotifiers.every((notifier) => notifier(state, now).events.length === 0);
 
 const notifyReach: Notifier = (state, now) => {
-  const { reach, told } = state;
+  const { reach, notified } = state;
   const at = iso(now);
-  if (reach === 'down' && told.down === null) {
+  if (reach === 'down' && notified.down === null) {
     const since = state.failingSince ?? now;
     return {
-      state: { ...state, told: { ...told, down: { since, lastAt: now, reminders: 0 } } },
+      state: { ...state, notified: { ...notified, down: { since, lastAt: now, reminders: 0 } } },
       events: [{ type: 'monitor.failed', at, since: iso(since), reason: reasonOf(state), reminder: null }],
     };
   }
-  if (reach === 'up' && told.down !== null) {
-    const { since } = told.down;
+  if (reach === 'up' && notified.down !== null) {
+    const { since } = notified.down;
     // The clock may have been set back in the meantime.
     const downMs = Math.max(0, (state.recoveringSince ?? now) - since);
     return {
-      state: { ...state, told: { ...told, down: null } },
+      state: { ...state, notified: { ...notified, down: null } },
       events: [{ type: 'monitor.recovered', at, since: iso(since), downMs }],
     };
   }
@@ -51,22 +51,25 @@ const notifyReach: Notifier = (state, now) => {
 const notifyChange: Notifier = (state, now) => {
   const { current } = state.change;
   const fingerprint = current?.fingerprint ?? null;
-  if (fingerprint === state.told.change) return nothing(state);
+  if (fingerprint === state.notified.change) return nothing(state);
   return {
-    state: { ...state, told: { ...state.told, change: fingerprint } },
+    state: { ...state, notified: { ...state.notified, change: fingerprint } },
     events: [{ type: 'monitor.changed', at: iso(now), changes: current?.says ?? [], fingerprint }],
   };
 };
 
 const notifyCertificates: Notifier = (state, now) => {
-  const due = dueWarnings(state.certificates, state.told.certificates, now);
+  const due = dueWarnings(state.certificates, state.notified.certificates, now);
   // An expired certificate is what makes the target fail, and the failure says so.
   const isFailing = state.reach === 'failing' || state.reach === 'down';
   const certificates = due.filter(({ daysLeft }) => !isFailing || daysLeft >= 0);
   if (certificates.length === 0) return nothing(state);
-  const told = { ...state.told, certificates: { ...rememberWarnings(state.told.certificates, certificates) } };
+  const notified = {
+    ...state.notified,
+    certificates: { ...rememberWarnings(state.notified.certificates, certificates) },
+  };
   return {
-    state: { ...state, told },
+    state: { ...state, notified },
     events: [{ type: 'monitor.certificate_expiring', at: iso(now), certificates }],
   };
 };
@@ -74,12 +77,12 @@ const notifyCertificates: Notifier = (state, now) => {
 const firstNotifiers: readonly Notifier[] = [notifyReach, notifyChange, notifyCertificates];
 
 function remind(state: MonitorState, everyMinutes: number | null, now: number): Notified {
-  const { down } = state.told;
+  const { down } = state.notified;
   if (everyMinutes === null || down === null || state.reach !== 'down') return nothing(state);
   if (now - down.lastAt < everyMinutes * minuteMs) return nothing(state);
   const reminders = down.reminders + 1;
   return {
-    state: { ...state, told: { ...state.told, down: { ...down, lastAt: now, reminders } } },
+    state: { ...state, notified: { ...state.notified, down: { ...down, lastAt: now, reminders } } },
     events: [
       { type: 'monitor.failed', at: iso(now), since: iso(down.since), reason: reasonOf(state), reminder: reminders },
     ],

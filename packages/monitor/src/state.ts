@@ -39,7 +39,7 @@ export const monitorState = z.object({
   }),
   /** Of all hosts of the chain, at the last run that reached them. */
   certificates: z.array(seenCertificate),
-  told: z.object({
+  notified: z.object({
     down: z.nullable(z.object({ since: moment, lastAt: moment, reminders: z.int() })),
     /** The fingerprint. */
     change: z.nullable(z.string()),
@@ -62,7 +62,7 @@ export const newMonitorState: MonitorState = {
   reason: null,
   change: { current: null, pending: null },
   certificates: [],
-  told: { down: null, change: null, certificates: {} },
+  notified: { down: null, change: null, certificates: {} },
   pausedSince: null,
   ownFailure: null,
   maintenanceUntil: null,

@@ -93,13 +93,13 @@ always('failed and recovered take turns, failed first', (taken) => {
   }
 });
 
-always('nothing is told in maintenance', (taken, { maintenance }) => {
+always('no alerts are sent in maintenance', (taken, { maintenance }) => {
   for (const { now, events } of taken) {
     if (maintenanceEnd(maintenance, now) !== null) expect(events).toEqual([]);
   }
 });
 
-always('nothing is told by a run that this server failed at, and nothing else changes', (taken) => {
+always('a run that this server failed at sends no alerts and changes nothing', (taken) => {
   for (const { observation: seen, before, state, events } of taken) {
     if (seen.kind !== 'own-failure') continue;
     expect(events).toEqual([]);
@@ -111,16 +111,16 @@ always('nothing is told by a run that this server failed at, and nothing else ch
   }
 });
 
-always('a monitor that is paused is told of once and then silent until it is resumed', (taken) => {
+always('a paused monitor is reported once and then silent until it is resumed', (taken) => {
   for (const { before, events } of taken) if (before.pausedSince !== null) expect(events).toEqual([]);
 });
 
-always('every run outside of maintenance leaves nothing untold', (taken, { maintenance }) => {
+always('every run outside of maintenance leaves nothing unreported', (taken, { maintenance }) => {
   for (const { now, observation: seen, state } of taken) {
     if (seen.kind !== 'run' || state.pausedSince !== null || maintenanceEnd(maintenance, now) !== null) continue;
-    if (state.reach === 'down') expect(state.told.down).not.toBeNull();
-    if (state.reach === 'up') expect(state.told.down).toBeNull();
-    expect(state.told.change).toBe(state.change.current?.fingerprint ?? null);
+    if (state.reach === 'down') expect(state.notified.down).not.toBeNull();
+    if (state.reach === 'up') expect(state.notified.down).toBeNull();
+    expect(state.notified.change).toBe(state.change.current?.fingerprint ?? null);
   }
 });
 
@@ -131,7 +131,7 @@ always('the state survives as JSON, and goes on from there as before', (taken, c
   }
 });
 
-always('the same change is never told twice in a row, and no certificate twice for one threshold', (taken) => {
+always('the same change is never reported twice in a row, and no certificate twice for one threshold', (taken) => {
   const changes = taken.flatMap(({ observation: seen, events }) => [
     ...(seen.kind === 'baseline-accepted' ? ['accepted'] : []),
     ...events.flatMap((event) => (event.type === 'monitor.changed' ? [event.fingerprint ?? 'none'] : [])),

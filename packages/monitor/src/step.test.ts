@@ -59,26 +59,26 @@ function walk(letters: string, settings: Partial<StepSettings> = {}): string[] {
 describe('a monitor', () => {
   it.each<[name: string, letters: string, expected: string[]]>([
     ['is up after its first success', 'U', ['up']],
-    ['that fails once and is up again tells nobody', 'UFU', ['up', 'failing', 'up']],
+    ['that fails once and is up again sends no alerts', 'UFU', ['up', 'failing', 'up']],
     ['that fails twice is down', 'UFF', ['up', 'failing', 'down: failed']],
-    ['that is down tells once', 'FFFF', ['failing', 'down: failed', 'down', 'down']],
+    ['that is down sends one alert', 'FFFF', ['failing', 'down: failed', 'down', 'down']],
     ['is up again after two successes', 'FFUU', ['failing', 'down: failed', 'recovering', 'up: recovered']],
     [
       'that fails while recovering is down as before',
       'FFUFUU',
       ['failing', 'down: failed', 'recovering', 'down', 'recovering', 'up: recovered'],
     ],
-    ['that flaps tells nobody', 'UFUFUF', ['up', 'failing', 'up', 'failing', 'up', 'failing']],
+    ['that flaps sends no alerts', 'UFUFUF', ['up', 'failing', 'up', 'failing', 'up', 'failing']],
     [
-      'that goes down twice tells twice',
+      'that goes down twice sends two alerts',
       'FFUUFF',
       ['failing', 'down: failed', 'recovering', 'up: recovered', 'failing', 'down: failed'],
     ],
     ['changes when the same change is seen twice', 'Uaa', ['up', 'up', 'changed: changed a']],
     ['does not change by one look', 'UaU', ['up', 'up', 'up']],
     ['does not change by two changes that differ', 'Uabab', ['up', 'up', 'up', 'up', 'up']],
-    ['tells of a change once', 'aaaa', ['up', 'changed: changed a', 'changed', 'changed']],
-    ['tells of a second change', 'aabb', ['up', 'changed: changed a', 'changed', 'changed: changed b']],
+    ['reports a change once', 'aaaa', ['up', 'changed: changed a', 'changed', 'changed']],
+    ['reports a second change', 'aabb', ['up', 'changed: changed a', 'changed', 'changed: changed b']],
     [
       'is as in the baseline again when that is seen twice',
       'aaUU',
@@ -87,7 +87,7 @@ describe('a monitor', () => {
     ['with an accepted change has none', 'aaBU', ['up', 'changed: changed a', 'up', 'up']],
     ['keeps a change that waits over a failure', 'aFa', ['up', 'failing', 'changed: changed a']],
     [
-      'that is down and comes back changed tells both',
+      'that is down and comes back changed reports both',
       'FFaa',
       ['failing', 'down: failed', 'recovering', 'changed: recovered: changed a'],
     ],
@@ -98,9 +98,9 @@ describe('a monitor', () => {
       'UPPFFN',
       ['up', 'paused: paused', 'paused', 'paused', 'paused', 'paused'],
     ],
-    ['begins anew when resumed', 'FPRFF', ['failing', 'paused: paused', 'new', 'failing', 'down: failed']],
+    ['starts over when resumed', 'FPRFF', ['failing', 'paused: paused', 'new', 'failing', 'down: failed']],
     [
-      'paused while down does not tell again',
+      'paused while down sends no second alert',
       'FFPRFF',
       ['failing', 'down: failed', 'paused: paused', 'new', 'failing', 'down'],
     ],
@@ -155,23 +155,23 @@ describe('in maintenance', () => {
 
   it.each<[name: string, letters: string, expected: string[]]>([
     [
-      'a monitor that is still down at the end tells then',
+      'a monitor that is still down at the end sends an alert then',
       'UFFFF',
       ['up', 'maintenance', 'maintenance', 'maintenance', 'down: failed'],
     ],
     [
-      'one that is up again by the end tells nothing',
+      'one that is up again by the end sends no alert',
       'UFFUU',
       ['up', 'maintenance', 'maintenance', 'maintenance', 'up'],
     ],
-    ['one that stays up tells nothing', 'UUUUU', ['up', 'maintenance', 'maintenance', 'maintenance', 'up']],
+    ['one that stays up sends no alert', 'UUUUU', ['up', 'maintenance', 'maintenance', 'maintenance', 'up']],
     ['a change waits', 'UaaaU', ['up', 'maintenance', 'maintenance', 'maintenance', 'changed: changed a']],
-    ['a pause is not told', 'UPNNN', ['up', 'paused', 'paused', 'paused', 'paused']],
+    ['a pause sends no alert', 'UPNNN', ['up', 'paused', 'paused', 'paused', 'paused']],
   ])('%s', (_, letters, expected) => {
     expect(walk(letters, { maintenance })).toEqual(expected);
   });
 
-  it('what was told before is taken back after it', () => {
+  it('alerts sent before are resolved after it', () => {
     const late: StepSettings['maintenance'] = [
       {
         kind: 'single',

@@ -53,8 +53,8 @@ export function step(state: MonitorState, settings: StepSettings, observation: O
     case 'run': {
       if (state.pausedSince !== null) return unmoved(known);
       const seen = afterRun(known, settings, observation, now);
-      const told = maintenanceUntil === null ? notify(seen, settings, now) : { state: seen, events: [] };
-      return { ...told, nextLookAt: nextLook(told.state, settings, now) };
+      const notified = maintenanceUntil === null ? notify(seen, settings, now) : { state: seen, events: [] };
+      return { ...notified, nextLookAt: nextLook(notified.state, settings, now) };
     }
   }
 }
@@ -83,7 +83,7 @@ const resumed = (state: MonitorState): MonitorState => ({
 const withBaseline = (state: MonitorState): MonitorState => ({
   ...state,
   change: { current: null, pending: null },
-  told: { ...state.told, change: null },
+  notified: { ...state.notified, change: null },
 });
 
 function afterRun(
@@ -109,7 +109,8 @@ function afterFailure(state: MonitorState, { failures }: StepSettings, reason: s
 }
 
 function afterSuccess(state: MonitorState, { successes }: StepSettings, now: number): MonitorState {
-  const isBack = state.reach === 'down' || state.reach === 'recovering' || (state.reach !== 'up' && state.told.down);
+  const isBack =
+    state.reach === 'down' || state.reach === 'recovering' || (state.reach !== 'up' && state.notified.down);
   if (!isBack) return { ...state, reach: 'up', streak: 0, failingSince: null, reason: null };
   const streak = state.reach === 'recovering' ? state.streak + 1 : 1;
   const recoveringSince = state.reach === 'recovering' ? (state.recoveringSince ?? now) : now;
@@ -128,7 +129,7 @@ const isSame = (a: SeenChange | null, b: SeenChange | null): boolean => a?.finge
 
 function nextLook(state: MonitorState, settings: StepSettings, now: number): number | null {
   const isConfirming = state.reach === 'failing' || state.reach === 'recovering' || state.change.pending !== null;
-  const { down } = state.told;
+  const { down } = state.notified;
   const looks = [
     ...(isConfirming ? [now + confirmAfterMs] : []),
     ...(state.maintenanceUntil !== null && !isUpToDate(state, now) ? [state.maintenanceUntil] : []),

@@ -22,7 +22,7 @@ describe('headers', () => {
     ['content-type', ['text/html']],
     ['set-cookie', ['a=1', 'b=2']],
     ['location', []],
-  ])('are found whatever the letters of %s', (name, values) => {
+  ])('are found in any letter case of %s', (name, values) => {
     expect(headerValues(headers, name)).toEqual(values);
     expect(hasHeader(headers, name)).toBe(values.length > 0);
     expect(headerValue(headers, name)).toBe(values.length === 0 ? null : values.join(', '));

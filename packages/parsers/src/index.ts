@@ -8,7 +8,7 @@ export {
   policyDirectives,
   splitPolicies,
 } from './content-security-policy.ts';
-export { decodeHost, decodeLabel } from './decode-label.ts';
+export { decodeHost } from './decode-label.ts';
 export {
   cacheDirectives,
   cacheMaxAge,
@@ -19,8 +19,8 @@ export {
   isNoSniff,
 } from './header-values.ts';
 export { bareHost, hostAndPort, isLoopbackUrl, portOf, withoutFragment, withoutUserInfo } from './host-and-port.ts';
-export { type HstsPolicy, parseHsts } from './hsts.ts';
-export { type HeaderLink, parseLinkHeader } from './link-header.ts';
+export { parseHsts } from './hsts.ts';
+export { parseLinkHeader } from './link-header.ts';
 export {
   directivesForGoogle,
   forbidsFollowing,
@@ -31,11 +31,5 @@ export {
   unclearRules,
 } from './robots-directives.ts';
 export { type RobotsLine, readRobotsLines, robotsSitemaps } from './robots-lines.ts';
-export {
-  parseCookieDate,
-  parseSetCookie,
-  type SetCookie,
-  type SetCookieParts,
-  splitSetCookie,
-} from './set-cookie.ts';
+export { parseCookieDate, parseSetCookie, type SetCookie, splitSetCookie } from './set-cookie.ts';
 export { isPublicSuffix, isRegistrySuffix, whyCookieRejected } from './why-cookie-rejected.ts';

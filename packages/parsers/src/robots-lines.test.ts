@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readRobotsLines, robotsSitemaps } from './robots-lines.ts';
 
 describe('readRobotsLines', () => {
-  it('numbers the lines that say anything, and keeps their text', () => {
+  it('numbers the lines with content, and keeps their text', () => {
     expect(readRobotsLines('\ufeff# note\r\nDisallow: /a # b\n\nnonsense')).toEqual([
       {
         lineNumber: 2,

@@ -97,7 +97,7 @@ describe('fixes', () => {
     expect(fixed(text, 'netlify')).toBe(text.replace('/a   /b', '/a   /c').replace('/b /c 301\r\n', ''));
   });
 
-  it('leave a permanent redirect alone that goes on temporarily', () => {
+  it('leave a permanent redirect alone that continues temporarily', () => {
     expect(fixed('/a /b 301\n/b /c 302\n', 'netlify')).toBe('/a /b 301\n/b /c 302\n');
   });
 });

@@ -96,7 +96,7 @@ describe('findings', () => {
     expect(notChecked.map(({ id }) => id)).toEqual(['ssl/revocation', 'seo/hreflang']);
   });
 
-  test('an analysis that was not completed says why', () => {
+  test("an analysis that wasn't completed has a reason", () => {
     const analysis = structuredClone(shopAnalysis);
     analysis.analysis.ssl = null;
     analysis.analysis.notCompleted = [{ kind: 'ssl', reason: 'No host of the chain speaks https.' }];
@@ -120,7 +120,7 @@ describe('findings', () => {
     expect(field?.value).toEqual({ kind: 'text', text: words });
   });
 
-  test('say how the overall score is capped', () => {
+  test('explain how the overall score is capped', () => {
     expect(JSON.stringify(sampleReport(shopCheck, shopAnalysis).method)).toContain(
       'at most 39 if the verdict is failed, 59 with a critical finding, 79 with a high one, and 94 with a medium one.',
     );

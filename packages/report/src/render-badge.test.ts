@@ -21,7 +21,7 @@ describe('a badge', () => {
     expect(renderShieldsBadge({ label: '', message: ' ', tone: 'none' }).message).toBe('–');
   });
 
-  it('has no tag but its own, whatever it says', () => {
+  it('has no tag but its own, with any text', () => {
     const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.constant('"><script>alert(1)</script>\u0000'));
     fc.assert(
       fc.property(anyText, anyText, (label, message) => {

@@ -21,7 +21,7 @@ describe('renderCsv', () => {
     });
   });
 
-  test('a failed hop says why', () => {
+  test('a failed hop has a reason', () => {
     const rows: Record<string, string>[] = parse(renderCsv(sampleReport(failedCheck)), { columns: true });
     expect(rows[1]).toMatchObject({ statusCode: '', errorCode: 'CONNECTION_CLOSED', certificateTrusted: 'false' });
   });

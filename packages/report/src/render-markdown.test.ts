@@ -23,7 +23,7 @@ describe('renderMarkdown', () => {
     ['shop', shopCheck, shopAnalysis],
     ['loop', loopCheck, null],
     ['failed', failedCheck, null],
-  ])('%s says no sentence twice', (_name, check, analysis) => {
+  ])('%s repeats no sentence', (_name, check, analysis) => {
     const markdown = renderMarkdown(sampleReport(check, analysis));
     // A full stop inside a number ends no sentence.
     const sentences: string[] = markdown.match(/[A-Z][^.|*`\n]{24,}\.(?!\d)/g) ?? [];
@@ -85,7 +85,7 @@ function hostileReport(words: string): Report {
   );
 }
 
-describe('any text whatever', () => {
+describe('any text', () => {
   const anyText = fc.string({
     unit: fc.oneof(fc.constantFrom(...'\\`|*_[]()<>!#&~:@. \n-+=0w'), fc.string({ unit: 'binary', maxLength: 1 })),
   });

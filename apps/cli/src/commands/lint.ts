@@ -105,7 +105,7 @@ async function lintTargets(
   if (base === null && maps.some(({ map }) => map.rules.some(isPathOnly))) {
     throw new CommandError('the files have paths as targets. Add the site: --targets --base https://www.example.com');
   }
-  // Polite by default: these are pages that people visit, and nobody waits for the last one.
+  // Polite by default: these are pages that people visit, and no one waits for the last one.
   const { timeoutMs, concurrency, perHost } = askOptions({ ...values, 'per-host': values['per-host'] ?? '2' });
   const hosts = base === null ? [] : [new URL(base).hostname];
   const network = openNetwork(values, null, perHost, hosts);

@@ -23,7 +23,7 @@ describe('hopwise test', () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   });
 
-  it('fails with 1 and says what differs, with the chain that was seen', async () => {
+  it('fails with 1 and shows what differs, with the actual chain', async () => {
     const { exitCode, stdout } = await testLines('/old -> /neu 308\n');
     expect(stdout).toContain(
       '✗ SITE/old → /neu  map.txt:1\n  Expected /neu, got /new (301 instead of 308)\n  301 SITE/old\n  200 SITE/new\n',
@@ -55,7 +55,7 @@ describe('hopwise test', () => {
     [
       'a contract with problems',
       '/a -> b\n/c\n',
-      'map.txt:1:7: b is neither a URL nor a path. A path starts with /.\nmap.txt:2:1: The target is missing. Use from -> to, or from and a status code.\n',
+      'map.txt:1:7: b is neither a URL nor a path. A path starts with /.\nmap.txt:2:1: Missing target. Use from -> to, or from and a status code.\n',
     ],
   ])('rejects %s with 2 and sends no request', async (_, lines, says) => {
     const { exitCode, stdout, stderr, log } = await testLines(lines);
@@ -94,7 +94,7 @@ describe('hopwise test', () => {
   it('warns, and fails on warnings when requested', async () => {
     const warned = await testLines('/a -> /new\n');
     expect(warned).toMatchObject({ exitCode: 0 });
-    expect(warned.stdout).toContain('Warning: 2 redirects. One is enough.');
+    expect(warned.stdout).toContain('Warning: 2 redirects; 1 would be enough.');
     const failed = await testLines('/a -> /new\n', '--fail-on', 'warn');
     expect(failed).toMatchObject({ exitCode: 1 });
     expect(failed.stdout).toContain('✗ SITE/a → /new');
@@ -105,7 +105,7 @@ describe('hopwise test', () => {
     expect((await testLines('/agent -> /bot\n', '--client', 'googlebot')).exitCode).toBe(0);
   });
 
-  it('reports which client gets a different result than the first', async () => {
+  it('reports which client gets a different result from the first', async () => {
     await using site = await startSite(redirectPages);
     const test = '{ from: /agent, same: clients, clients: [chrome, firefox, googlebot] }';
     await using folder = await folderWith({ 'c.yaml': `version: 1\nbase: ${site.origin}\ntests:\n  - ${test}\n` });
@@ -122,7 +122,7 @@ describe('hopwise test', () => {
     expect(await readFile(out.at('a=b.xml'), 'utf8')).toContain('<testsuites name="hopwise" tests="1" failures="0"');
   });
 
-  it('says that a report cannot be written', async () => {
+  it("reports when a report can't be written", async () => {
     const { exitCode, stderr } = await testLines('/old -> /new\n', '--format', 'json=/nowhere/report.json');
     expect({ exitCode, stderr }).toEqual({
       exitCode: 3,

@@ -74,7 +74,7 @@ export const testCommand: Command = async (args, environment) => {
       : testOnServer({
           ...{ ...server, ...found, plan, signal },
           onProgress: progress.update,
-          tell: (text) => hints.add(text),
+          hint: (text) => hints.add(text),
         });
   const summary = emptySummary(info.total);
   const done = new Set<number>();

@@ -181,7 +181,7 @@ describe('the report as', () => {
       /^::error file=[^,:]*c%2C1%3A ü\.yaml,line=4,col=5,title=http%3A[^,:]*%3A\d+\/old → \/neu::/,
     );
     expect(lines[0]).toMatch(/::Expected \/neu, got \/new \(301 instead of 308\)$/);
-    expect(lines[1]).toMatch(/^::warning file=.*::2 redirects\. One is enough\.$/);
+    expect(lines[1]).toMatch(/^::warning file=.*::2 redirects; 1 would be enough\.$/);
     expect(lines).toHaveLength(6);
     expect(lines[3]).toContain('::error::%250A');
     expect(lines[5]).toBe('6 tests: 2 passed (1 with warnings), 3 failed, 1 error');

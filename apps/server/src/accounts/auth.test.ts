@@ -45,7 +45,7 @@ describe('POST /api/v1/auth/register', () => {
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$/);
   });
 
-  it('hashes at production cost unless a test says otherwise', async () => {
+  it('hashes at production cost unless a test overrides it', async () => {
     const usual = await createTestApp({ deps: { passwords: undefined } });
     await usual.app.inject({ method: 'POST', url: '/api/v1/auth/register', payload: good });
     const [row] = await usual.database.db.select().from(users);
@@ -259,6 +259,7 @@ describe('GET /api/v2/options', () => {
       sendsMail: false,
       hasBrowser: false,
       rateLimitsPerHour: { guest: 50, user: 1000 },
+      guestRetentionDays: 7,
       uploadLimits: { rows: 1_000_000, megabytes: 0 },
       bulkPace: { atOnce: 100, perHost: 5, hostDelayMs: 50 },
     });

@@ -29,23 +29,23 @@ export type OwnerActor = { actorId: string } | typeof commandLine;
  * stays, share links included, except for passwords in URLs not yet tracked.
  */
 export async function disableAccount({ db, config }: OwnerDeps, actor: OwnerActor, id: string): Promise<UserRow> {
-  const { person, cancelledJobs } = await db.transaction(async (tx) => {
+  const { person, canceledJobs } = await db.transaction(async (tx) => {
     const person = await takeAccount(tx, config, actor, id);
     if (person.disabledAt !== null) throw new AppError('CONFLICT', 'This account is already disabled');
     await refuseLastOwner(tx, config, actor, person);
     const endedSessions = await deleteOtherSessions(tx, id);
     const revokedInvites = await endInvitesOf(tx, id);
-    const cancelledJobs = await cancelOpenJobs(tx, id);
-    const counts = Object.entries({ endedSessions, revokedInvites, cancelledJobs: cancelledJobs.length });
+    const canceledJobs = await cancelOpenJobs(tx, id);
+    const counts = Object.entries({ endedSessions, revokedInvites, canceledJobs: canceledJobs.length });
     await recordAudit(tx, {
       ...actor,
       accountId: id,
       action: 'account.disabled',
       details: { account: person.email, ...Object.fromEntries(counts.map(([name, count]) => [name, String(count)])) },
     });
-    return { person: present(await updateUser(tx, id, { disabledAt: new Date() })), cancelledJobs };
+    return { person: present(await updateUser(tx, id, { disabledAt: new Date() })), canceledJobs };
   });
-  for (const jobId of cancelledJobs) await removePasswords(db, jobId);
+  for (const jobId of canceledJobs) await removePasswords(db, jobId);
   return person;
 }
 

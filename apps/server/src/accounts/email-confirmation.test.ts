@@ -167,8 +167,8 @@ describe('another address', () => {
     await change(email);
     const token = await tokenFor(email);
     const cancel = () => person.call('DELETE', '/api/v2/account/email/pending');
-    const cancelled = await cancel();
-    expect(cancelled.json().data.user).toMatchObject({ email: person.email, pendingEmail: null });
+    const canceled = await cancel();
+    expect(canceled.json().data.user).toMatchObject({ email: person.email, pendingEmail: null });
     expect((await confirm(token)).statusCode).toBe(400);
     expect((await me()).email).toBe(person.email);
     expect((await cancel()).statusCode, 'with nothing left to cancel').toBe(200);
@@ -235,7 +235,7 @@ describe('another address', () => {
 });
 
 describe('a server without email', () => {
-  it('says how else an address is confirmed, and lets anyone invite', async () => {
+  it('explains how else an address is confirmed, and lets anyone invite', async () => {
     const mute = await createTestApp();
     const someone = await register(mute.app);
     const response = await someone.call('POST', '/api/v2/account/email/confirmation');

@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     await signIn(server.app, person.email, newPassword);
   });
 
-  it("revokes the account's API keys when reset, unless the person keeps them", async () => {
+  it("revokes the account's API keys when reset, unless the user keeps them", async () => {
     const person = await signUp(server);
     const key = (await person.call('POST', '/api/v2/api-keys', { name: 'robot' })).json().data.key;
     const works = async () =>
@@ -140,7 +140,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a server without email', () => {
-  it('says how else a password is reset', async () => {
+  it('explains how else a password is reset', async () => {
     const mute = await createTestApp();
     const response = await mute.app.inject({
       method: 'POST',

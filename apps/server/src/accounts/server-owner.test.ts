@@ -149,7 +149,7 @@ describe('a disabled account', () => {
       action: 'account.disabled',
       actorId: owner.user.id,
       accountId: person.user.id,
-      details: { account: person.email, endedSessions: '1', revokedInvites: '1', cancelledJobs: '1' },
+      details: { account: person.email, endedSessions: '1', revokedInvites: '1', canceledJobs: '1' },
     });
 
     expect((await act(owner, person, 'enable')).statusCode).toBe(200);

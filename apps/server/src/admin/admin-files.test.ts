@@ -36,9 +36,9 @@ describe('an output file', () => {
   });
 
   it("doesn't replace a file that appeared in the meantime", async () => {
-    const writing = writeFileWhole(path, async () => writeFileSync(path, 'of somebody else'));
+    const writing = writeFileWhole(path, async () => writeFileSync(path, 'of another process'));
     await expect(writing).rejects.toThrow(`${path} already exists`);
-    expect(readFileSync(path, 'utf8')).toBe('of somebody else');
+    expect(readFileSync(path, 'utf8')).toBe('of another process');
     expect(readdirSync(directory)).toEqual(['all.gz']);
   });
 

@@ -127,7 +127,7 @@ async function endAfterQuestion(request: IncomingMessage, response: ServerRespon
 }
 
 /** An internal command that `backup` sends to the server. */
-export const provideSnapshotName = 'lend-snapshot';
+export const provideSnapshotName = 'provide-snapshot';
 
 export const backupEnded = () =>
   new UsageError('The server ended this backup because nothing was read for 10 seconds. Start it again.');

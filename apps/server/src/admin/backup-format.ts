@@ -37,7 +37,7 @@ export async function listTables(db: Database): Promise<TableShape[]> {
       json_agg(column_name order by ordinal_position) filter (where is_generated = 'NEVER') as columns,
       coalesce(json_agg(column_name) filter (where is_identity = 'YES'), '[]') as counters
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = current_schema and table_type = 'BASE TABLE' and table_name not in ('schema_migrations', 'stored_bytes')
+    where table_schema = current_schema and table_type = 'BASE TABLE' and table_name not in ('schema_migrations', 'stored_bytes', 'check_hours')
     group by table_name order by table_name`);
   const { rows: references } = await db.execute<{ child: string; parent: string }>(sql`
     select distinct child.relname as child, parent.relname as parent

@@ -18,11 +18,11 @@ export const alertChannels = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     kind: storedText().$type<AlertChannelKind>().notNull(),
     name: storedText().notNull(),
-    /** Enough to tell channels apart, without a secret. */
+    /** Enough to distinguish channels, without a secret. */
     hint: storedText().notNull(),
     /** Encrypted settings and secrets: see open-channel.ts. */
     sealed: storedText().notNull(),
-    alsoTells: storedJson('also_tells').$type<OptionalAlertEvent[]>().notNull(),
+    alsoNotifyAbout: storedJson('also_notify_about').$type<OptionalAlertEvent[]>().notNull(),
     /** Until when the previous secret also signs; null: it doesn't. */
     oldSecretUntil: storedMoment('old_secret_until'),
     /** Why the channel is disabled; null: it is enabled. */

@@ -59,11 +59,15 @@ describe('an alert channel', () => {
   it.each(kinds)(
     'of kind %s is created and listed with a hint, without its secrets',
     async (kind, settings, hint, secrets) => {
-      const made = await add(ada, { name: ' On call ', settings, alsoTells: ['bulk.completed', 'bulk.completed'] });
+      const made = await add(ada, {
+        name: ' On call ',
+        settings,
+        alsoNotifyAbout: ['bulk.completed', 'bulk.completed'],
+      });
       expect(made.statusCode).toBe(201);
       const { channel, secret } = made.json().data;
       expect(alertChannel.parse(channel)).toMatchObject({
-        ...{ kind, hint, name: 'On call', alsoTells: ['bulk.completed'], disabledReason: null, mayEdit: true },
+        ...{ kind, hint, name: 'On call', alsoNotifyAbout: ['bulk.completed'], disabledReason: null, mayEdit: true },
       });
       expect(secret).toEqual(kind === 'webhook' ? expect.stringMatching(/^whsec_[\w+/]{43}=$/) : null);
       expect(await listed(ada)).toEqual([channel]);
@@ -79,7 +83,7 @@ describe('an alert channel', () => {
     ['no URL', { name: 'x', settings: { kind: 'webhook', url: 'hooks' } }, 'URL must be an http or https URL'],
     ['http for Slack', { name: 'x', settings: { kind: 'slack', url: 'http://a.example' } }, 'must be an https URL'],
     ['no recipient', { name: 'x', settings: { kind: 'email', to: [] } }, 'Add at least one recipient'],
-    ['an unknown event', { name: 'x', settings: hook, alsoTells: ['all'] }, 'alsoTells must be a list of'],
+    ['an unknown event', { name: 'x', settings: hook, alsoNotifyAbout: ['all'] }, 'alsoNotifyAbout must be a list of'],
   ])('rejects %s', async (_name, body, message) => {
     const refused = await add(ada, body);
     expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining(message)]);
@@ -94,8 +98,8 @@ describe('an alert channel', () => {
     const settings = { kind: 'webhook', url: 'https://elsewhere.example/' };
     expect(await changed({ settings })).toMatchObject({ name: 'Other', hint: 'elsewhere.example' });
     expect(await changed({ isEnabled: false })).toMatchObject({ disabledReason: 'Turned off' });
-    expect(await changed({ isEnabled: true, alsoTells: ['contract.failed'] })).toMatchObject({
-      ...{ disabledReason: null, alsoTells: ['contract.failed'] },
+    expect(await changed({ isEnabled: true, alsoNotifyAbout: ['contract.failed'] })).toMatchObject({
+      ...{ disabledReason: null, alsoNotifyAbout: ['contract.failed'] },
     });
     const other = await change({ settings: { kind: 'slack', url: 'https://hooks.slack.com/x' } });
     expect([other.statusCode, other.json().message]).toEqual([
@@ -135,8 +139,8 @@ describe('an alert channel', () => {
   it('is limited to fifty per project', async () => {
     const { channel } = await addHook();
     await server.database.db.execute(sql`
-      insert into alert_channels (id, project_id, user_id, kind, name, hint, sealed, also_tells, created_at)
-      select gen_random_uuid(), project_id, user_id, kind, name, hint, sealed, also_tells, created_at
+      insert into alert_channels (id, project_id, user_id, kind, name, hint, sealed, also_notify_about, created_at)
+      select gen_random_uuid(), project_id, user_id, kind, name, hint, sealed, also_notify_about, created_at
       from alert_channels, generate_series(2, ${alertChannelLimits.perProject}::integer) where id = ${channel.id}`);
     const refused = await add(ada, { name: 'One more', settings: hook });
     expect([refused.statusCode, refused.json().message]).toEqual([
@@ -178,7 +182,7 @@ describe('email', () => {
 });
 
 describe('permissions on channels', () => {
-  it('respond with 404 to strangers, whatever they try', async () => {
+  it('respond with 404 to strangers, for every call', async () => {
     const { channel } = await addHook();
     const stranger = await signUp(server);
     const path = `/api/v2/alert-channels/${channel.id}`;

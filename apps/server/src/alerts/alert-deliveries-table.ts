@@ -174,7 +174,7 @@ export async function deleteOldDeliveries(tx: Database, before: Date): Promise<b
 }
 
 /** An event: of a monitor, or the end of a bulk job or contract run. */
-export type AlertNews =
+export type AlertNotice =
   | ({ kind: 'monitor'; projectId: string } & Omit<PendingAlert, 'id'>)
   | { kind: 'job'; jobId: string };
 
@@ -190,7 +190,7 @@ export const pendingAlerts = pgTable(
     channelId: uuid('channel_id')
       .notNull()
       .references(() => alertChannels.id, { onDelete: 'cascade' }),
-    news: storedJson().$type<AlertNews>().notNull(),
+    notice: storedJson().$type<AlertNotice>().notNull(),
     /** When to check whether it can be sent. */
     lookAt: storedMoment('look_at').notNull(),
   },

@@ -46,7 +46,7 @@ async function addWebhook(client: BulkClient, url: string): Promise<AddedWebhook
   const response = await fetch(`${client.origin}/api/v2/projects/${projectId}/alert-channels`, {
     method: 'POST',
     headers: { cookie: client.cookie, origin: client.origin, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Hook', settings: { kind: 'webhook', url }, alsoTells: ['bulk.completed'] }),
+    body: JSON.stringify({ name: 'Hook', settings: { kind: 'webhook', url }, alsoNotifyAbout: ['bulk.completed'] }),
   });
   const { data } = await response.json();
   return { projectId, channelId: data.channel.id };

@@ -97,7 +97,7 @@ describe('a recipient of alert emails', () => {
 
   it.each<[string, Record<string, string>]>([
     ['a page of their mail provider', { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }],
-    ['a browser that tells no more', { origin: 'https://mail.example' }],
+    ['a browser that sends only an origin', { origin: 'https://mail.example' }],
     ['a frame without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
   ])('unsubscribes with the button in %s, which can do nothing else', async (_name, headers) => {
     await add(stranger);

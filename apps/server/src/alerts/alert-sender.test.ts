@@ -27,13 +27,13 @@ afterAll(async () => {
 });
 
 /** The next message posted to a new webhook of the project. */
-async function addReceiver(alsoTells: string[], response: ReceiverResponse = {}) {
+async function addReceiver(alsoNotifyAbout: string[], response: ReceiverResponse = {}) {
   const arrived = Promise.withResolvers<void>();
   const receiver = await startReceiver(() => {
     arrived.resolve();
     return response;
   });
-  const body = { name: 'Hook', settings: { kind: 'webhook', url: receiver.url }, alsoTells };
+  const body = { name: 'Hook', settings: { kind: 'webhook', url: receiver.url }, alsoNotifyAbout };
   const made = await person.call('POST', '/api/v2/projects/default-project/alert-channels', body);
   return { receiver, arrived: arrived.promise, id: made.json().data.channel.id as string };
 }

@@ -163,7 +163,11 @@ export async function enqueueAlerts(
     channels
       .filter(({ disabledReason }) => disabledReason === null)
       .flatMap(({ id: channelId }) =>
-        events.map((event) => ({ channelId, news: { kind: 'monitor' as const, projectId, ...about, event }, lookAt })),
+        events.map((event) => ({
+          channelId,
+          notice: { kind: 'monitor' as const, projectId, ...about, event },
+          lookAt,
+        })),
       ),
   );
 }

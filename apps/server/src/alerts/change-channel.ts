@@ -77,7 +77,7 @@ async function createChannel(
   deps: ChangeDeps,
   userId: string,
   owner: ChannelOwner,
-  { name, settings, alsoTells }: CreateAlertChannelRequest,
+  { name, settings, alsoNotifyAbout }: CreateAlertChannelRequest,
   lockOwner: (tx: Database) => Promise<void>,
 ): Promise<NewAlertChannel> {
   await requireMail(deps, userId, settings);
@@ -87,7 +87,12 @@ async function createChannel(
   const row: AlertChannelRow = {
     ...{ id, ...owner, userId, kind: settings.kind, name, hint: channelHint(settings) },
     sealed: sealSecrets(deps.sessionSecret, { settings, secret, oldSecret: null }),
-    ...{ alsoTells: [...new Set(alsoTells)], oldSecretUntil: null, disabledReason: null, backoffUntil: null },
+    ...{
+      alsoNotifyAbout: [...new Set(alsoNotifyAbout)],
+      oldSecretUntil: null,
+      disabledReason: null,
+      backoffUntil: null,
+    },
     ...{ lastDeliveredAt: null, createdAt: new Date() },
   };
   await mailingTransaction(deps.db, deps.mails, async (tx, order) => {
@@ -105,7 +110,7 @@ export async function changeChannel(
   deps: ChangeDeps,
   userId: string,
   id: string,
-  { name, settings, alsoTells, isEnabled }: UpdateAlertChannelRequest,
+  { name, settings, alsoNotifyAbout, isEnabled }: UpdateAlertChannelRequest,
 ): Promise<AlertChannel> {
   const found = await accessChannelToEdit(deps.db, userId, id);
   if (settings) {
@@ -125,7 +130,7 @@ export async function changeChannel(
     if (isEnabled === false && row.disabledReason === null) await disableChannel(tx, row, 'Turned off');
     await updateChannelRow(tx, id, {
       name: name ?? row.name,
-      alsoTells: alsoTells ? [...new Set(alsoTells)] : row.alsoTells,
+      alsoNotifyAbout: alsoNotifyAbout ? [...new Set(alsoNotifyAbout)] : row.alsoNotifyAbout,
       // A channel whose creator has left belongs to the person who enables it.
       ...(isEnabled === true && { disabledReason: null, backoffUntil: null, userId: row.userId ?? userId }),
       ...(settings && withSettings(deps.sessionSecret, row, settings)),

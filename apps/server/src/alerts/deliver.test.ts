@@ -151,7 +151,7 @@ describe('attempts', () => {
     expect(states).toEqual(['gave-up', ...Array(18).fill('delivered')]);
   });
 
-  it('wait as long as Retry-After says, for all messages of the channel', async () => {
+  it('honor Retry-After for all messages of the channel', async () => {
     const startedAt = alerts.now();
     const times: number[] = [];
     const { channelIds, id } = await addReceiver(() => {

@@ -92,6 +92,15 @@ export async function listWorkingChannelIds(
   return rows.filter(({ disabledReason }) => disabledReason === null).map(({ id }) => id);
 }
 
+/** The channels that a project can use, by their names and IDs. */
+export async function listChannelNames(
+  db: Database,
+  { id: projectId, organizationId }: Pick<VisibleProject, 'id' | 'organizationId'>,
+): Promise<{ id: string; name: string }[]> {
+  const rows = await listChannelRows(db, { projectId, organizationId });
+  return rows.map(({ id, name }) => ({ id, name }));
+}
+
 /** Requires that the project can use all of these channels. */
 export async function requireChannels(db: Database, projectId: string, ids: readonly string[]): Promise<void> {
   const found = new Set((await listUsableChannels(db, projectId, ids)).map(({ id }) => id));
@@ -118,7 +127,7 @@ function toChannel(row: AlertChannelRow, recipients: readonly AlertRecipientRow[
     kind: row.kind,
     name: row.name,
     hint: row.hint,
-    alsoTells: row.alsoTells,
+    alsoNotifyAbout: row.alsoNotifyAbout,
     recipients: recipients.map(({ email, state }) => ({ email, state })),
     disabledReason: row.disabledReason,
     createdAt: row.createdAt.toISOString(),
@@ -130,7 +139,7 @@ function toChannel(row: AlertChannelRow, recipients: readonly AlertRecipientRow[
 
 const hintLength = 200;
 
-/** Enough to tell channels apart, without anything that grants access. */
+/** Enough to distinguish channels, without anything that grants access. */
 export const channelHint = (settings: AlertChannelSettings): string => cutText(hintOf(settings), hintLength);
 
 function hintOf(settings: AlertChannelSettings): string {

@@ -73,7 +73,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
           tags,
           operationId: 'createProjectAlertChannel',
           summary: 'Add an alert channel to a project',
-          description: `${secretNote} With \`alsoTells\` it also gets alerts about the project's bulk jobs and contract runs.`,
+          description: `${secretNote} With \`alsoNotifyAbout\` it also gets alerts about the project's bulk jobs and contract runs.`,
           params: byId,
           body: createAlertChannelRequest,
           response: created(newAlertChannel, 409),

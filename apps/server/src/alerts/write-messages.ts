@@ -46,8 +46,8 @@ export async function writeMessages(tx: Database, channelId: string, { origin, n
     });
   const sent: PendingAlertRow[] = [];
   for (const row of pending) {
-    if (row.news.kind !== 'job') continue;
-    const message = await jobMessage(tx, { id: newId(), jobId: row.news.jobId, origin });
+    if (row.notice.kind !== 'job') continue;
+    const message = await jobMessage(tx, { id: newId(), jobId: row.notice.jobId, origin });
     if (message) await write(message, []);
     sent.push(row);
   }
@@ -59,7 +59,7 @@ export async function writeMessages(tx: Database, channelId: string, { origin, n
     await write(message, [...new Set(group.alerts.map(({ monitor }) => monitor.id))]);
   }
   const waits = new Set(waiting.map(({ id }) => id));
-  sent.push(...pending.filter(({ id, news }) => news.kind === 'monitor' && !waits.has(String(id))));
+  sent.push(...pending.filter(({ id, notice }) => notice.kind === 'monitor' && !waits.has(String(id))));
   await deletePendingAlerts(tx, idsOf(sent));
   if (waitUntil !== null) await setRecheckAt(tx, [...waits].map(Number), new Date(waitUntil));
   await deleteDeliveriesBeyond(tx, channelId, keptPerChannel);
@@ -67,13 +67,13 @@ export async function writeMessages(tx: Database, channelId: string, { origin, n
 
 const idsOf = (rows: readonly PendingAlertRow[]): number[] => rows.map(({ id }) => id);
 
-function toAlert({ id, news }: PendingAlertRow): PendingAlert[] {
-  if (news.kind !== 'monitor') return [];
-  const { monitor, monitorsOfHost, event } = news;
+function toAlert({ id, notice }: PendingAlertRow): PendingAlert[] {
+  if (notice.kind !== 'monitor') return [];
+  const { monitor, monitorsOfHost, event } = notice;
   return [{ id: String(id), monitor, monitorsOfHost, event }];
 }
 
-const projectOf = ({ news }: PendingAlertRow) => (news.kind === 'monitor' ? news.projectId : undefined);
+const projectOf = ({ notice }: PendingAlertRow) => (notice.kind === 'monitor' ? notice.projectId : undefined);
 
 /** The page of a monitor, or of its project if there are several. Monitors of several projects have no common page. */
 function linkTo(

@@ -263,7 +263,7 @@ describe('audit', () => {
 
   describe('entries', () => {
     it('are never changed', async () => {
-      const change = server.database.db.update(auditEntries).set({ actorName: 'Somebody else' });
+      const change = server.database.db.update(auditEntries).set({ actorName: 'Another name' });
       await expect(change).rejects.toMatchObject({
         cause: { message: expect.stringContaining('entries of the audit trail are never changed') },
       });

@@ -68,7 +68,7 @@ describe('tracing the URL of a check in the browser', () => {
       redirectCount: 1,
       title: 'Engine',
       hasScreenshot: true,
-      notFollowed: ['The page opens a popup.'],
+      notFollowed: ['The page opened a popup.'],
       isSandboxed: true,
       browser: 'Chromium 1.0',
     });
@@ -138,7 +138,7 @@ describe('tracing the URL of a check in the browser', () => {
   });
 
   it("is bounded: a long title, thousands of notes and a huge screenshot aren't stored", async () => {
-    const note = 'The page opens a popup.';
+    const note = 'The page opened a popup.';
     follow = async (...args) => ({
       ...(await usual.follow(...args)),
       title: 'x'.repeat(100_000),
@@ -252,7 +252,7 @@ describe('errors', () => {
 });
 
 describe('a server without a browser', () => {
-  it('says so in its options, and how to fix it', async () => {
+  it('reports it in the options, with how to fix it', async () => {
     expect((await server.app.inject('/v2/options')).json().data.options.hasBrowser).toBe(true);
     const bare = await createTestApp();
     try {

@@ -93,7 +93,7 @@ export const isOpen = sql`${bulkJobs.status} in ('PENDING', 'PROCESSING')`;
 export const isRunning = sql`${isOpen} and ${bulkJobs.pause} is null and ${bulkJobs.retriedUpTo} is null`;
 
 /** No more rows are tracked or prepared. */
-export const cancelled = () =>
+export const canceled = () =>
   ({ status: 'CANCELLED', finishedAt: new Date(), retriedUpTo: null, reservedRows: 0 }) as const;
 
 export async function insertUploadingJob(
@@ -225,7 +225,7 @@ export const isOfActive = sql`not exists (
 export async function cancelOpenJobs(tx: Database, userId: string): Promise<string[]> {
   const changed = await tx
     .update(bulkJobs)
-    .set(cancelled())
+    .set(canceled())
     .where(and(eq(bulkJobs.userId, userId), isOpen))
     .returning({ id: bulkJobs.id });
   return changed.map(({ id }) => id);

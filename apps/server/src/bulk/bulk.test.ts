@@ -277,8 +277,8 @@ describe('a bulk job', () => {
   it('is canceled, resumes when retried, and finishes once', async () => {
     const urls = Array.from({ length: 40 }, (_, index) => `${site.origin}/hang-${index}`);
     const id = await start(['url', ...urls].join('\n'));
-    const cancelled = await person.call('POST', `/api/v2/bulk/jobs/${id}/cancel`);
-    expect(cancelled.json().data.job.status).toBe('CANCELLED');
+    const canceled = await person.call('POST', `/api/v2/bulk/jobs/${id}/cancel`);
+    expect(canceled.json().data.job.status).toBe('CANCELLED');
     expect((await person.call('POST', `/api/v2/bulk/jobs/${id}/cancel`)).statusCode).toBe(409);
     expect(new Set((await rowsOf(id)).map(({ status }) => status))).toEqual(new Set(['CANCELLED']));
     const again = await person.call('POST', `/api/v2/bulk/jobs/${id}/retry`);

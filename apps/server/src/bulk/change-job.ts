@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { recordInProjects } from '../projects/index.ts';
-import { bulkJobs, cancelled, isOpen } from './bulk-jobs-table.ts';
+import { bulkJobs, canceled, isOpen } from './bulk-jobs-table.ts';
 import { accessJob, accessJobToEdit, toBulkJob } from './open-job.ts';
 import { beginPurge } from './purge-jobs.ts';
 import { removePasswords } from './remove-passwords.ts';
@@ -26,7 +26,7 @@ export async function cancelJob(deps: CancelDeps, userId: string, id: string): P
 export async function stopJob({ db, backgroundDb }: CancelDeps, jobId: string): Promise<boolean> {
   const changed = await db
     .update(bulkJobs)
-    .set(cancelled())
+    .set(canceled())
     .where(and(eq(bulkJobs.id, jobId), isOpen))
     .returning({ id: bulkJobs.id });
   if (changed.length === 0) return false;

@@ -63,12 +63,12 @@ async function rowsOf(id: string, query: string): Promise<ComparedRow[]> {
 }
 
 describe('the comparison of two bulk jobs', () => {
-  it('says which rows broke, were fixed, still fail, changed, were added and removed', async () => {
-    const before = await runJob(['/fine', '/dead', '/mended', '/lost', '/moved', '/out', '/fine'], {
-      ...{ '/fine': '', '/mended': '/missing', '/lost': '/fine', '/moved': '/fine', '/out': '' },
+  it('lists rows that broke, were fixed, still fail, changed, were added and removed', async () => {
+    const before = await runJob(['/fine', '/dead', '/repaired', '/lost', '/moved', '/out', '/fine'], {
+      ...{ '/fine': '', '/repaired': '/missing', '/lost': '/fine', '/moved': '/fine', '/out': '' },
     });
-    const after = await runJob(['/new', '/fine', '/dead', '/mended', '/lost', '/moved', '/fine'], {
-      ...{ '/fine': '', '/other': '', '/mended': '/fine', '/moved': '/other', '/new': '' },
+    const after = await runJob(['/new', '/fine', '/dead', '/repaired', '/lost', '/moved', '/fine'], {
+      ...{ '/fine': '', '/other': '', '/repaired': '/fine', '/moved': '/other', '/new': '' },
     });
     const { comparison } = (await ada.call('GET', `/api/v2/bulk/jobs/${after}/comparison`)).json().data;
     expect(jobComparison.parse(comparison)).toMatchObject({
@@ -84,7 +84,7 @@ describe('the comparison of two bulk jobs', () => {
       ['added', '/new'],
       ['unchanged', '/fine'],
       ['still-failing', '/dead'],
-      ['fixed', '/mended'],
+      ['fixed', '/repaired'],
       ['broken', '/lost'],
       ['changed', '/moved'],
       ['unchanged', '/fine'],

@@ -19,7 +19,7 @@ beforeAll(async () => {
   opened = await openEmptyDatabase();
   ({ db } = opened.database);
 });
-afterAll(() => opened.giveBack());
+afterAll(() => opened.release());
 
 /** The hidden jobs left after a pass. */
 async function lookAt(passedMs: number): Promise<string[]> {
@@ -29,7 +29,7 @@ async function lookAt(passedMs: number): Promise<string[]> {
 }
 
 describe('purgeJobs', () => {
-  it('removes an upload that has long been idle, whatever the clock says', async () => {
+  it('removes an upload that has long been idle, even if the clock was changed', async () => {
     const id = randomUUID();
     await insertUploadingJob(db, { id, userId: null, fileName: 'urls.csv' });
     await updateJob(db, id, { touchedAt: new Date(Date.now() - hourMs) });

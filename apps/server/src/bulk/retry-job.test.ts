@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, signUp } from '../testing/index.ts';
-import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/test-database.ts';
+import { acquireEmptyDatabase, type EmptyDatabase } from '../testing/test-database.ts';
 import { bulkJobs, openJobs, updateJob } from './bulk-jobs-table.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 import { cancelJob } from './change-job.ts';
@@ -13,20 +13,20 @@ import { upload } from './testing/upload.ts';
 const manyRows = 1200;
 const oneStep = { stepsAtOnce: 1 };
 
-let borrowed: EmptyDatabase;
+let acquired: EmptyDatabase;
 let deps: RetryDeps;
 let userId: string;
 beforeAll(async () => {
-  borrowed = await borrowEmptyDatabase();
+  acquired = await acquireEmptyDatabase();
 });
-afterAll(() => borrowed.giveBack());
+afterAll(() => acquired.release());
 
 /**
  * A finished job whose last rows failed. The server is only there for the upload: a running one would continue the
  * retry, and finish before the test has looked.
  */
 async function endedJob(rows: number, failed: number, pace: Pick<RetryDeps, 'stepsAtOnce'> = oneStep): Promise<string> {
-  const { database, env } = borrowed;
+  const { database, env } = acquired;
   const { db } = database;
   // Uploaded jobs wait.
   const server = await createTestApp({ env: { ...env, BULK_WORKERS: '0' }, deps: { database } });

@@ -191,12 +191,12 @@ describe('GET /v2/checks/{id}/compare/{otherId}', () => {
     const { total, outcome, hops, ...rest } = await compare(before, after);
     expect([rest.before.id, rest.after.id]).toEqual([before, after]);
     expect(hops.map(({ differences }) => differences.map(({ says }) => says))).toEqual([
-      ['Hop 1 now redirects to /neu instead of /new.'],
+      ['Hop 1 now redirects to /neu (was /new).'],
       [],
     ]);
-    expect(outcome.map(({ says }) => says)).toEqual(['The final URL is now /neu instead of /new.']);
+    expect(outcome.map(({ says }) => says)).toEqual(['The final URL is now /neu (was /new).']);
     expect(total).toBe(2);
-    expect((await compare(after, before)).outcome[0]?.says).toBe('The final URL is now /new instead of /neu.');
+    expect((await compare(after, before)).outcome[0]?.says).toBe('The final URL is now /new (was /neu).');
   });
 
   it('finds no differences for an unchanged site, or between a check and itself', async () => {

@@ -128,7 +128,7 @@ export async function packChecks(written: readonly WrittenCheck[]): Promise<Pack
   return { rows, packs };
 }
 
-/** The size of a row in its table and indexes, besides its texts. */
+/** The size of a row in its table and indexes, without its texts. */
 const rowOverheadBytes = 400;
 
 const rowBytes = ({ inputUrl, client, userAgent, finalUrl, error }: CheckFacts): number =>

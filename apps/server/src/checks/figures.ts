@@ -3,6 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/statements.ts';
+import { hourMs } from '../time-units.ts';
+import { checkHours } from './check-hours-table.ts';
 import { checks } from './checks-table.ts';
 import type { Day } from './period.ts';
 
@@ -11,7 +13,7 @@ export interface DayFigures {
   byStatus: Record<CheckStatus, number>;
   redirects: number;
   timeMs: number;
-  /** For checks with status OK; null if there are none. */
+  /** For checks with status OK; null if there are none. After deletions, these three may be a deleted check's. */
   fastestMs: number | null;
   slowestMs: number | null;
   mostRedirects: number | null;
@@ -30,33 +32,54 @@ type Numeric = number | string;
 const figure = <T extends Numeric | null>(name: string) => sql<T>`${sql.identifier(name)}`;
 
 const figures = {
-  ok: figure<Numeric>('ok'),
-  error: figure<Numeric>('error'),
-  timeout: figure<Numeric>('timeout'),
-  loop: figure<Numeric>('loop'),
+  position: figure<Numeric>('position'),
+  ok: figure<Numeric | null>('ok'),
+  error: figure<Numeric | null>('error'),
+  timeout: figure<Numeric | null>('timeout'),
+  loop: figure<Numeric | null>('loop'),
   redirects: figure<Numeric | null>('redirects'),
-  timeMs: figure<Numeric | null>('time_ms'),
+  timeUs: figure<Numeric | null>('time_us'),
   fastestMs: figure<Numeric | null>('fastest_ms'),
   slowestMs: figure<Numeric | null>('slowest_ms'),
   mostRedirects: figure<Numeric | null>('most_redirects'),
-  bulk: figure<Numeric>('bulk'),
-  bulkOk: figure<Numeric>('bulk_ok'),
+  bulk: figure<Numeric | null>('bulk'),
+  bulkOk: figure<Numeric | null>('bulk_ok'),
 };
 
 type FigureRow = { [Name in keyof typeof figures]: (typeof figures)[Name] extends SQL<infer T> ? T : never };
 
+const given = ['positions', 'starts', 'ends', 'projectIds', 'origins'] as const;
+
+/** Adds up stored totals. Each range is one of the primary key. */
+const figuresOfHours = prepared('figures_of_hours', given, (db, { positions, starts, ends, projectIds, origins }) =>
+  db.select(figures).from(sql`
+      unnest(${positions}::int[], ${starts}::int[], ${ends}::int[]) as span(position, starts_at, ends_at)
+      cross join lateral (
+        select
+          sum(ok) as ok,
+          sum(error) as error,
+          sum(timeout) as timeout,
+          sum(loop) as loop,
+          sum(redirects) as redirects,
+          sum(time_us) as time_us,
+          min(fastest_ms) as fastest_ms,
+          max(slowest_ms) as slowest_ms,
+          max(most_redirects) as most_redirects,
+          sum(ok + error + timeout + loop) filter (where origin in ('bulk', 'contract')) as bulk,
+          sum(ok) filter (where origin in ('bulk', 'contract')) as bulk_ok
+        from ${checkHours}
+        where project_id = any(${projectIds}::uuid[]) and hour >= span.starts_at and hour < span.ends_at
+          and origin = any(${origins}::text[])
+      ) as figures`),
+);
+
 /**
- * Each day is a range of an index that has all the data, so no check has to be looked up, sorted or assigned to its
- * day.
+ * Counts the checks of parts of an hour: where a day starts at half past, and up to the current time of day. Each range
+ * is one of an index that has all the data.
  */
-const figuresOfDays = prepared(
-  'figures_of_days',
-  ['starts', 'ends', 'projectIds', 'origins'],
-  (db, { starts, ends, projectIds, origins }) =>
-    db
-      .select(figures)
-      .from(sql`
-      unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) with ordinality as day(starts_at, ends_at, position)
+const figuresOfMoments = prepared('figures_of_moments', given, (db, { positions, starts, ends, projectIds, origins }) =>
+  db.select(figures).from(sql`
+      unnest(${positions}::int[], ${starts}::timestamptz[], ${ends}::timestamptz[]) as span(position, starts_at, ends_at)
       cross join lateral (
         select
           count(*) filter (where status = 'OK') as ok,
@@ -64,71 +87,24 @@ const figuresOfDays = prepared(
           count(*) filter (where status = 'TIMEOUT') as timeout,
           count(*) filter (where status = 'LOOP') as loop,
           sum(redirect_count) as redirects,
-          sum(total_time_ms) as time_ms,
+          sum(round(total_time_ms * 1000)) as time_us,
           min(total_time_ms) filter (where status = 'OK') as fastest_ms,
           max(total_time_ms) filter (where status = 'OK') as slowest_ms,
           max(redirect_count) as most_redirects,
           count(*) filter (where origin in ('bulk', 'contract')) as bulk,
           count(*) filter (where origin in ('bulk', 'contract') and status = 'OK') as bulk_ok
         from ${checks}
-        where project_id = any(${projectIds}::uuid[]) and started_at >= day.starts_at and started_at < day.ends_at
+        where project_id = any(${projectIds}::uuid[]) and started_at >= span.starts_at and started_at < span.ends_at
           and origin = any(${origins}::text[])
-      ) as figures`)
-      .orderBy(sql`day.position`),
+      ) as figures`),
 );
 
-export interface Sums {
-  total: number;
-  ok: number;
-  redirects: number;
-  timeMs: number;
+/** A range of one day, given by its position. */
+interface Span {
+  position: number;
+  start: number;
+  end: number;
 }
-
-/** For a period that is only compared with another: one range of the index. */
-const sumsOfRange = prepared(
-  'sums_of_range',
-  ['start', 'end', 'projectIds', 'origins'],
-  (db, { start, end, projectIds, origins }) =>
-    db
-      .select({
-        total: sql<Numeric>`count(*)`,
-        ok: sql<Numeric>`count(*) filter (where ${checks.status} = 'OK')`,
-        redirects: sql<Numeric>`coalesce(sum(${checks.redirectCount}), 0)`,
-        timeMs: sql<Numeric>`coalesce(sum(${checks.totalTimeMs}), 0)`,
-      })
-      .from(checks)
-      .where(
-        sql`${checks.projectId} = any(${projectIds}::uuid[]) and ${checks.origin} = any(${origins}::text[])
-          and ${checks.startedAt} >= ${start}::timestamptz and ${checks.startedAt} < ${end}::timestamptz`,
-      ),
-);
-
-/** Totals the checks of some projects over the days as a whole. */
-export async function addUpPeriod(
-  db: Database,
-  { projectIds, origins }: CountedChecks,
-  days: readonly Day[],
-): Promise<Sums> {
-  const sums: Sums = { total: 0, ok: 0, redirects: 0, timeMs: 0 };
-  for (let from = 0; from < days.length; from += daysAtOnce) {
-    const some = days.slice(from, from + daysAtOnce);
-    const [row] = await sumsOfRange(db, {
-      start: some[0]?.start.toISOString() ?? '',
-      end: some.at(-1)?.end.toISOString() ?? '',
-      projectIds: toArrayLiteral(projectIds),
-      origins: toArrayLiteral(origins),
-    });
-    if (row === undefined) continue;
-    sums.total += Number(row.total);
-    sums.ok += Number(row.ok);
-    sums.redirects += Number(row.redirects);
-    sums.timeMs += Number(row.timeMs);
-  }
-  return sums;
-}
-
-/** A million checks in 90 days take seconds: others get their turn in between. */
-const daysAtOnce = 10;
 
 /** Totals the checks of some projects day by day. */
 export async function addUpDays(
@@ -136,29 +112,62 @@ export async function addUpDays(
   { projectIds, origins }: CountedChecks,
   days: readonly Day[],
 ): Promise<DayFigures[]> {
-  const figures: DayFigures[] = [];
-  for (let from = 0; from < days.length; from += daysAtOnce) {
-    const some = days.slice(from, from + daysAtOnce);
-    const rows = await figuresOfDays(db, {
-      starts: toArrayLiteral(some.map(({ start }) => start.toISOString())),
-      ends: toArrayLiteral(some.map(({ end }) => end.toISOString())),
-      projectIds: toArrayLiteral(projectIds),
-      origins: toArrayLiteral(origins),
-    });
-    figures.push(...rows.map(toDayFigures));
+  const { hours, moments } = splitDays(days);
+  const wanted = { projectIds: toArrayLiteral(projectIds), origins: toArrayLiteral(origins) };
+  const rows: FigureRow[] = [];
+  for (let from = 0; from < hours.length; from += spansAtOnce) {
+    const spans = hours.slice(from, from + spansAtOnce);
+    rows.push(...(await figuresOfHours(db, { ...wanted, ...listsOf(spans, (hour) => hour) })));
   }
-  return figures;
+  for (let from = 0; from < moments.length; from += spansAtOnce) {
+    const spans = moments.slice(from, from + spansAtOnce);
+    const toText = (moment: number) => new Date(moment).toISOString();
+    rows.push(...(await figuresOfMoments(db, { ...wanted, ...listsOf(spans, toText) })));
+  }
+  const byPosition = Map.groupBy(rows, ({ position }) => Number(position));
+  return days.map((_day, position) => addFigures(byPosition.get(position) ?? []));
 }
 
-function toDayFigures(row: FigureRow): DayFigures {
-  const number = (value: Numeric | null) => (value === null ? null : Number(value));
+/** Many projects have many totals: others get their turn in between. */
+const spansAtOnce = 45;
+
+/** The whole hours of each day, and what is left of it before and after those. */
+function splitDays(days: readonly Day[]): { hours: Span[]; moments: Span[] } {
+  const hours: Span[] = [];
+  const moments: Span[] = [];
+  for (const [position, day] of days.entries()) {
+    const [start, end] = [day.start.getTime(), day.end.getTime()];
+    const [first, last] = [Math.ceil(start / hourMs), Math.floor(end / hourMs)];
+    if (first > last) {
+      moments.push({ position, start, end });
+      continue;
+    }
+    hours.push({ position, start: first, end: last });
+    moments.push({ position, start, end: first * hourMs }, { position, start: last * hourMs, end });
+  }
+  const hasLength = ({ start, end }: Span) => start < end;
+  return { hours: hours.filter(hasLength), moments: moments.filter(hasLength) };
+}
+
+const listsOf = (spans: readonly Span[], format: (moment: number) => number | string) => ({
+  positions: toArrayLiteral(spans.map(({ position }) => position)),
+  starts: toArrayLiteral(spans.map(({ start }) => format(start))),
+  ends: toArrayLiteral(spans.map(({ end }) => format(end))),
+});
+
+function addFigures(rows: readonly FigureRow[]): DayFigures {
+  const total = (name: keyof FigureRow) => rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);
+  const extreme = (name: keyof FigureRow, best: (...values: number[]) => number) => {
+    const values = rows.flatMap((row) => (row[name] === null ? [] : Number(row[name])));
+    return values.length === 0 ? null : best(...values);
+  };
   return {
-    byStatus: { OK: Number(row.ok), ERROR: Number(row.error), TIMEOUT: Number(row.timeout), LOOP: Number(row.loop) },
-    redirects: Number(row.redirects ?? 0),
-    timeMs: Number(row.timeMs ?? 0),
-    fastestMs: number(row.fastestMs),
-    slowestMs: number(row.slowestMs),
-    mostRedirects: number(row.mostRedirects),
-    bulk: { total: Number(row.bulk), ok: Number(row.bulkOk) },
+    byStatus: { OK: total('ok'), ERROR: total('error'), TIMEOUT: total('timeout'), LOOP: total('loop') },
+    redirects: total('redirects'),
+    timeMs: total('timeUs') / 1000,
+    fastestMs: extreme('fastestMs', Math.min),
+    slowestMs: extreme('slowestMs', Math.max),
+    mostRedirects: extreme('mostRedirects', Math.max),
+    bulk: { total: total('bulk'), ok: total('bulkOk') },
   };
 }

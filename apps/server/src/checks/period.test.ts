@@ -46,7 +46,7 @@ describe('daysOfPeriod', () => {
     expect(starts(timeZone, now)).toEqual(expected);
   });
 
-  it('end today and are as many as the period says', () => {
+  it('end today and cover the period', () => {
     const now = new Date('2026-03-14T10:00:00Z');
     expect(daysOfPeriod('1d', 'UTC', now)).toEqual([
       { date: '2026-03-14', start: new Date('2026-03-14'), end: new Date('2026-03-15') },

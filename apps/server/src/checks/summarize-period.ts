@@ -1,8 +1,8 @@
 import { type CheckStatus, checkOrigins, checkStatuses, type Stats, type StatsQuery } from '@hopwise/model';
 import type { Database } from '../db/database.ts';
-import { addUpDays, addUpPeriod, type DayFigures, type Sums } from './figures.ts';
-import { wantedProjects } from './list-recent-checks.ts';
-import { daysBeforePeriod, daysOfPeriod } from './period.ts';
+import { addUpDays, type DayFigures } from './figures.ts';
+import { countedProjects } from './list-recent-checks.ts';
+import { type Day, daysBeforePeriod, daysOfPeriod } from './period.ts';
 import { findRecordHolders } from './record-holders.ts';
 
 /** The statistics of a period for all checks that a person can see, or for one project. */
@@ -12,13 +12,13 @@ export async function summarizePeriod(
   { period, timeZone, projectId, origin = [...checkOrigins] }: StatsQuery,
   now = new Date(),
 ): Promise<Stats> {
-  const projectIds = await wantedProjects(db, userId, projectId);
+  const projectIds = await countedProjects(db, userId, projectId);
   const wanted = { projectIds, origins: origin };
   const days = daysOfPeriod(period, timeZone, now);
   const daysBefore = daysBeforePeriod(period, timeZone, now);
   const figures = await addUpDays(db, wanted, days);
-  const before = meansOf(await addUpPeriod(db, wanted, daysBefore));
-  const { total, successRate, averageRedirects, averageTimeMs } = meansOf(sumsOf(figures));
+  const before = meansOf(await addUpDays(db, wanted, [joinDays(daysBefore, now)]));
+  const { total, successRate, averageRedirects, averageTimeMs } = meansOf(figures);
   return {
     period,
     from: (days[0]?.start ?? now).toISOString(),
@@ -39,20 +39,21 @@ export async function summarizePeriod(
   };
 }
 
-const meansOf = ({ total, ok, redirects, timeMs }: Sums) => ({
-  total,
-  successRate: ratio(100 * ok, total),
-  averageRedirects: ratio(redirects, total),
-  averageTimeMs: ratio(timeMs, total),
+/** As if they were one long day. */
+const joinDays = (days: readonly Day[], now: Date): Day => ({
+  date: '',
+  start: days[0]?.start ?? now,
+  end: days.at(-1)?.end ?? now,
 });
 
-function sumsOf(figures: readonly DayFigures[]): Sums {
+function meansOf(figures: readonly DayFigures[]) {
   const byStatus = addStatuses(figures);
+  const total = countAll(byStatus);
   return {
-    total: countAll(byStatus),
-    ok: byStatus.OK,
-    redirects: sum(figures.map(({ redirects }) => redirects)),
-    timeMs: sum(figures.map(({ timeMs }) => timeMs)),
+    total,
+    successRate: ratio(100 * byStatus.OK, total),
+    averageRedirects: ratio(sum(figures.map(({ redirects }) => redirects)), total),
+    averageTimeMs: ratio(sum(figures.map(({ timeMs }) => timeMs)), total),
   };
 }
 

@@ -34,7 +34,7 @@ export interface CompareClientsDeps extends Omit<TraceClientsDeps, 'network'> {
   config: Pick<Config, 'guestLimitPerHour' | 'userLimitPerHour' | 'allowRegistration'>;
 }
 
-/** The size of a row besides its evidence. */
+/** The size of a row without its evidence. */
 const rowOverheadBytes = 400;
 
 /** Traces a URL as several clients and with other changes, and stores the comparison. Each trace counts as one call. */

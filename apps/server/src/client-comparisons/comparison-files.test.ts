@@ -51,7 +51,7 @@ it('is PDF: final URL by client, the chains, and robots.txt', async () => {
   ]);
   const { text, links, meta, pageCount } = await readPdf(file.rawPayload);
   for (const words of [
-    '2of2variantsgetadifferentresultthanChrome:1isdifferent,1isblocked',
+    '2of2variantsgetadifferentresultfromChrome:1isdifferent,1isblocked',
     'Byclass',
     'Resultsbyclient',
     'Blockedwith403,whereChromegets200.',

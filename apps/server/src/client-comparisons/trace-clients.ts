@@ -52,7 +52,7 @@ const keptShare = 4;
 
 /**
  * Traces the base, then all variants, two at a time. Whatever isn't done in time is reported as such. A blocked base is
- * the caller's mistake; one that had to wait all the time for a slot at its host is nobody's.
+ * the caller's mistake; one that had to wait all the time for a slot at its host is no one's.
  */
 export async function traceClients(
   deps: TraceClientsDeps,

@@ -22,7 +22,7 @@ export interface TraceMeans {
 interface TraceBounds {
   timeoutMs: number;
   signal: AbortSignal;
-  /** The evidence besides the chain. */
+  /** The evidence other than the chain. */
   needs?: readonly EvidenceKind[];
 }
 

@@ -50,7 +50,7 @@ describe('a contract run', () => {
       [1, 4, 'passed', [], []],
       [2, 5, 'failed', ['Expected /new, got /elsewhere'], []],
       [3, 6, 'could-not-run', [expect.stringContaining('closed the connection')], []],
-      [4, 7, 'passed', [], ['2 redirects. One is enough.']],
+      [4, 7, 'passed', [], ['2 redirects; 1 would be enough.']],
       [5, 8, 'passed', [], []],
     ]);
     const [, astray] = rows;
@@ -140,8 +140,8 @@ describe('a contract run', () => {
     expect((await rowsOf(ada, runId)).map(({ outcome }) => outcome)).toEqual(['pending', 'passed']);
     const { rows } = await server.database.db.execute(sql`select has_passwords from bulk_jobs where id = ${runId}`);
     expect(rows, "its rows don't have to be searched for passwords").toEqual([{ has_passwords: false }]);
-    const cancelled = (await ada.call('POST', `/api/v2/contract-runs/${runId}/cancel`)).json().data.run;
-    expect(cancelled).toMatchObject({ status: 'CANCELLED', processed: 1, passed: 1 });
+    const canceled = (await ada.call('POST', `/api/v2/contract-runs/${runId}/cancel`)).json().data.run;
+    expect(canceled).toMatchObject({ status: 'CANCELLED', processed: 1, passed: 1 });
     expect((await rowsOf(ada, runId)).map(({ outcome }) => outcome)).toEqual(['cancelled', 'passed']);
     const again = await ada.call('POST', `/api/v2/contract-runs/${runId}/cancel`);
     expect([again.statusCode, again.json().message]).toEqual([409, 'This run has already finished']);
@@ -214,7 +214,7 @@ describe('a contract run', () => {
     const refusals = await Promise.all([accept(1, 1), accept(3, 2), accept(4, 2), accept(9, 2)]);
     expect(refusals.map((response) => [response.statusCode, response.json().message])).toEqual([
       [409, 'This contract changed since you opened it. Reload and reapply your change.'],
-      [409, expect.stringContaining('Braces make the test on line 5 match several URLs')],
+      [409, expect.stringContaining('The test on line 5 uses braces and covers several URLs')],
       [409, expect.stringContaining('Nothing to accept')],
       [404, 'Case not found in this run'],
     ]);

@@ -70,7 +70,7 @@ describe('a contract', () => {
 
   it('with a password in a URL is rejected, even in a comment', async () => {
     const before = await createContract(ada, text);
-    const words = "Passwords in URLs aren't stored on the server. Remove it.";
+    const words = "URLs can't contain a password. Remove it.";
     const lines = 'https://ada:s3cret@a.example/x -> /y\n# https://ada:s3cret@a.example\nhttps://ada@a.example/x 200\n';
     const refused = await ada.call('PUT', `/api/v2/contracts/${before.id}`, { text: lines });
     expect(refused.statusCode).toBe(422);

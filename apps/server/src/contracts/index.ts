@@ -1,4 +1,4 @@
-export { type ChangeContractDeps, createContract } from './change-contract.ts';
+export { createContract } from './change-contract.ts';
 export { type ContractReader, createContractReader } from './contract-reader.ts';
 export { type FoundRun, findRun, insertRun } from './contract-runs-table.ts';
 export { type ContractRow, contracts, findContract } from './contracts-table.ts';

@@ -1,25 +1,25 @@
 // @module-tag postgres-only
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/test-database.ts';
+import { acquireEmptyDatabase, type EmptyDatabase } from '../testing/test-database.ts';
 import { type Bells, openBells, type Topic } from './bells.ts';
 
 const quiet = { warn: () => undefined, error: () => undefined };
-let borrowed: EmptyDatabase;
+let acquired: EmptyDatabase;
 const opened: Bells[] = [];
 
 beforeEach(async () => {
-  borrowed = await borrowEmptyDatabase();
+  acquired = await acquireEmptyDatabase();
 });
 afterEach(async () => {
   for (const bells of opened.splice(0)) await bells.close();
-  await borrowed.giveBack();
+  await acquired.release();
 });
 
 /** The bells of a process, and what it hears. */
 function open() {
-  const { databaseUrl } = readConfig(borrowed.env);
-  const bells = openBells({ database: borrowed.database, databaseUrl, log: quiet });
+  const { databaseUrl } = readConfig(acquired.env);
+  const bells = openBells({ database: acquired.database, databaseUrl, log: quiet });
   opened.push(bells);
   const heard: Topic[] = [];
   let onHeard = () => {};

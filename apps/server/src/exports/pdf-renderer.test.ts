@@ -73,7 +73,7 @@ describe('the file', () => {
     expect(pageCount).toBeLessThan(40);
   });
 
-  test("a hostile site's content is cut, and the report says so", { tags: 'slow' }, async () => {
+  test("a hostile site's content is truncated, and the report mentions it", { tags: 'slow' }, async () => {
     const { source, ...usually } = chainReport(
       Array.from({ length: 20 }, (_, hop) => `https://h${hop}.example/?state=${'aZ09_'.repeat(3000)}end${hop}`),
     );

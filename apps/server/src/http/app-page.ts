@@ -99,7 +99,7 @@ const inlineScriptHashes = (html: string): string[] =>
 /** Larger data is requested by the app after the page, so that the page appears soon. */
 const largestBytes = 256 * 1024;
 
-/** What the calls depend on besides their path: who calls, from where and by which host name. */
+/** What the calls depend on in addition to their path: who calls, from where and by which host name. */
 const passedOn = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
 
 /**

@@ -23,7 +23,7 @@ describe('a process that logs and ends at once', () => {
     expect(messages).toEqual(Array.from({ length: 20_000 }, (_, index) => `line ${index + 1}`));
   });
 
-  it('still ends when its reader is gone', async () => {
+  it('still exits when its reader has closed', async () => {
     const child = await startLogging();
     child.stdout?.destroy();
     await once(child.stdout as NonNullable<ChildProcess['stdout']>, 'close');

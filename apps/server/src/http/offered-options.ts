@@ -7,6 +7,7 @@ export type OfferConfig = Pick<
   | 'smtpUrl'
   | 'guestLimitPerHour'
   | 'userLimitPerHour'
+  | 'guestRetentionDays'
   | 'uploadMaxRows'
   | 'uploadMaxMb'
   | 'bulkConcurrency'
@@ -25,6 +26,7 @@ export const offeredOptions = ({ config, browser }: OfferDeps): ServerOptions =>
   allowRegistration: config.allowRegistration,
   sendsMail: config.smtpUrl !== undefined,
   rateLimitsPerHour: { guest: config.guestLimitPerHour, user: config.userLimitPerHour },
+  guestRetentionDays: config.guestRetentionDays,
   uploadLimits: { rows: config.uploadMaxRows, megabytes: config.uploadMaxMb },
   hasBrowser: browser !== undefined,
   bulkPace: { atOnce: config.bulkConcurrency, perHost: config.bulkPerHost, hostDelayMs: config.bulkHostDelayMs },

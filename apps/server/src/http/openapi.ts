@@ -92,7 +92,7 @@ const speakingFormats = new Set(['uuid', 'date-time', 'date', 'email']);
 
 /** Rewrites a schema so that validators and generators of other languages understand it. */
 export function makePortable({ jsonSchema }: { jsonSchema: JSONSchema.BaseSchema }): void {
-  // JavaScript's safe integer bounds tell a reader nothing.
+  // JavaScript's safe integer bounds don't help a reader.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (speakingFormats.has(jsonSchema.format ?? '')) delete jsonSchema.pattern;

@@ -70,7 +70,7 @@ describe('webApp', () => {
     ['/track', undefined],
     ['/status/some-token', 'noindex'],
     ['/monitors/some-id', 'noindex'],
-  ])('tells search engines about %s: %s', async (path, robots) => {
+  ])('sends search engines robots directives for %s: %s', async (path, robots) => {
     const { statusCode, headers } = await get(path);
     expect([statusCode, headers['x-robots-tag']]).toEqual([200, robots]);
   });
@@ -182,6 +182,7 @@ describe('webApp', () => {
       sendsMail: false,
       hasBrowser: false,
       rateLimitsPerHour: { guest: 3, user: 7 },
+      guestRetentionDays: 7,
       uploadLimits: { rows: 1_000_000, megabytes: 0 },
       bulkPace: { atOnce: 100, perHost: 5, hostDelayMs: 50 },
     });

@@ -182,7 +182,7 @@ describe('a tool', () => {
     expect(await refused(name, args)).toContain(words);
   });
 
-  it('reports problems in short lines without hidden characters, whatever was sent', async () => {
+  it('reports problems in short lines without hidden characters for any input', async () => {
     const text = await refused('trace_url', {
       url: 'example.com',
       ['x'.repeat(100_000)]: 1,
@@ -249,7 +249,7 @@ describe('a tool', () => {
     expect(await counted()).toBe(6);
   });
 
-  it('rejects when the hourly limit is reached, and says when to retry', async () => {
+  it('rejects calls over the hourly limit, with when to retry', async () => {
     await beginAnHour();
     const url = `${site.origin}/new`;
     expect(await refused('compare_clients', { url })).toMatch(/^RATE_LIMITED: This needs \d+ requests, but /);

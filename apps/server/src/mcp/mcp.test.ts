@@ -81,7 +81,7 @@ describe.each<Era>(['modern', 'legacy'])('a client of the %s era', (era) => {
 });
 
 describe('the newest revision', () => {
-  it('needs no initialize, and says how long its list is valid', async () => {
+  it('needs no initialize, and reports how long its list is valid', async () => {
     const headers = messageHeaders(key, 'tools/list');
     const response = await server.app.inject({ method: 'POST', url: '/mcp', headers, payload: message('tools/list') });
     expect(response.statusCode).toBe(200);
@@ -148,7 +148,7 @@ describe('trace_url', () => {
     expect((await call('get_check', { id: data.id })).data).toEqual(data);
   });
 
-  it('cuts a hostile chain to 20 KB, says so, and still has every field of its schema', async () => {
+  it('cuts a hostile chain to 20 KB, reports it, and still has every field of its schema', async () => {
     const { data, bytes, text } = await call('trace_url', {
       url: `${site.origin}/hostile`,
       maxHops: 20,

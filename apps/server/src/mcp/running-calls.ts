@@ -6,7 +6,7 @@ export class RunningCalls {
   readonly #running = new Map<string, Set<AbortController>>();
 
   /** Runs a call that can be canceled. */
-  async run<Result>(from: string, id: string | number, work: (cancelled: AbortSignal) => Promise<Result>) {
+  async run<Result>(from: string, id: string | number, work: (canceled: AbortSignal) => Promise<Result>) {
     const name = nameOf(from, id);
     const controller = new AbortController();
     const alike = this.#running.get(name) ?? new Set();

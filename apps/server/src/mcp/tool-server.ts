@@ -41,8 +41,8 @@ export function createToolServer({ call, caller, request, version, running }: To
     const tool = toolNamed(params.name);
     try {
       if (tool.needsWriting) refuseReadOnly(caller);
-      return await running.run(from, mcpReq.id, (cancelled) => {
-        const signal = AbortSignal.any([call.signal, mcpReq.signal, cancelled]);
+      return await running.run(from, mcpReq.id, (canceled) => {
+        const signal = AbortSignal.any([call.signal, mcpReq.signal, canceled]);
         return tool.use({ ...call, signal }, params.arguments ?? {});
       });
     } catch (thrown) {

@@ -154,10 +154,15 @@ export async function applyPause(
 export function resumeMonitor(view: MonitorView, userId: string, id: string): Promise<Monitor> {
   return change(view, userId, id, async (tx, row, now) => {
     if (row.state.pausedSince === null) return;
-    const { state, nextLookAt } = step(row.state, row.alerting, { kind: 'resumed' }, now);
-    await updateMonitorRow(tx, row.id, { ...stateColumns(row, state, now), ...planNext(row, nextLookAt, now) });
+    await applyResume(tx, row, now);
     await recordMonitor(tx, userId, 'monitor.resumed', row);
   });
+}
+
+/** The same of a resume. */
+export async function applyResume(tx: Database, row: MonitorRow, now: number): Promise<void> {
+  const { state, nextLookAt } = step(row.state, row.alerting, { kind: 'resumed' }, now);
+  await updateMonitorRow(tx, row.id, { ...stateColumns(row, state, now), ...planNext(row, nextLookAt, now) });
 }
 
 /** A run in progress counts as the requested one. */
@@ -222,8 +227,8 @@ async function change(
 
 const windowSeconds = 60 * 60;
 const refusal = 'Too many pause notifications.';
-const perMonitor: Throttle = { name: 'pause-told:monitor', limit: 3, windowSeconds, refusal };
-const perPerson: Throttle = { name: 'pause-told:person', limit: 200, windowSeconds, refusal };
+const perMonitor: Throttle = { name: 'pause-notice:monitor', limit: 3, windowSeconds, refusal };
+const perPerson: Throttle = { name: 'pause-notice:person', limit: 200, windowSeconds, refusal };
 
 /** Shown in the timeline, so that no one waits for an alert that wasn't sent. */
 export const pauseNotNotified = `Paused by a user. No alerts were sent: the limit is ${perMonitor.limit} pause alerts per monitor and ${perPerson.limit} per person an hour.`;

@@ -49,12 +49,12 @@ describe('a clock that was far ahead', () => {
     const { id } = await createMonitor(scene.ada, { url: scene.site.origin });
     await learnBaseline(scene.ada, clock, id);
     // Until the transaction ends the server sees neither: it would run the monitor as soon as it did.
-    const mended = await scene.server.database.db.transaction(async (tx) => {
+    const restored = await scene.server.database.db.transaction(async (tx) => {
       await rescheduleAfterClockChange(() => noon).run(tx);
       clock.at = noon;
       return tx.select({ nextAt: monitors.nextAt }).from(monitors).where(eq(monitors.id, id));
     });
-    expect(mended).toEqual([{ nextAt: new Date(noon) }]);
+    expect(restored).toEqual([{ nextAt: new Date(noon) }]);
     const { nextRunAt } = await runAt(scene.ada, clock, id, noon);
     expect(Date.parse(nextRunAt ?? '') - noon).toBeLessThanOrEqual(5 * 60_000);
   });

@@ -16,7 +16,7 @@ import { newId, storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/statements.ts';
 import { dayMs } from '../time-units.ts';
-import { monitors } from './monitors-table.ts';
+import { isKept, monitors } from './monitors-table.ts';
 
 /** Totals of a monitor's runs, by UTC day. */
 export const monitorDays = pgTable(
@@ -149,6 +149,7 @@ export async function incidentsOfProject(
     .where(
       and(
         eq(monitors.projectId, projectId),
+        isKept,
         or(isNull(monitorIncidents.endedAt), gte(monitorIncidents.endedAt, since)),
       ),
     )

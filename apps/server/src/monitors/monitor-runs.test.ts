@@ -101,7 +101,7 @@ describe('the runs of a monitor', () => {
     expect(await runNext(scene.ada, clock, id)).toMatchObject({ state: 'changed' });
   });
 
-  it("in progress don't count toward a baseline accepted meanwhile", async () => {
+  it("in progress don't count toward a baseline accepted during the run", async () => {
     let release = () => {};
     const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/old` });
     await learnBaseline(scene.ada, clock, id);
@@ -194,7 +194,7 @@ describe('the runs of a monitor', () => {
     expect((await timelineOf(scene.ada, id)).map(({ type }) => type)).toEqual(['monitor.failed']);
   });
 
-  it('recheck a failure after a minute, even if the schedule changes meanwhile', async () => {
+  it('recheck a failure after a minute, even if the schedule changes before that', async () => {
     const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/old` });
     const change = async (minutes: number): Promise<string> => {
       const body = { schedule: { kind: 'every', minutes } };
@@ -239,7 +239,7 @@ describe('the runs of a monitor', () => {
     expect((await timelineOf(scene.ada, id)).map(({ type }) => type)).toEqual(['monitor.paused']);
   });
 
-  it('are dropped when the monitor is deleted meanwhile', async () => {
+  it('are dropped if the monitor is deleted during the run', async () => {
     let release = () => {};
     const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/old` });
     await learnBaseline(scene.ada, clock, id);
@@ -261,7 +261,7 @@ describe('the runs of a monitor', () => {
     await untilMonitor(scene.ada, next.id, ({ lastRunAt }) => lastRunAt !== null);
   });
 
-  it('of a blocked address are failures that say so', async () => {
+  it('of a blocked address fail with that reason', async () => {
     const { id } = await createMonitor(scene.ada, { url: 'http://169.254.169.254/latest/meta-data' });
     const refused = await untilMonitor(scene.ada, id, ({ lastRunAt }) => lastRunAt !== null);
     expect(refused).toMatchObject({

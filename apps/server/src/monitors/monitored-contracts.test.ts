@@ -56,7 +56,7 @@ describe('a contract monitor', () => {
     expect(runs.map(({ failed }: { failed: number }) => failed)).toEqual([0, 1, 0]);
   });
 
-  it('names the site and the failed cases in its alert', { tags: 'slow' }, async () => {
+  it('names the site and the failed cases in its alert', async () => {
     const receiver = await startReceiver();
     onTestFinished(receiver.close);
     const made = await ada.call('POST', '/api/v2/projects/default-project/alert-channels', {
@@ -111,7 +111,7 @@ describe('a contract monitor', () => {
     expect((await runsOf(ada, id))[0]).toMatchObject({ outcome: 'unknown' });
   });
 
-  it('is paused when its creator is deleted, and says why', async () => {
+  it('is paused with a reason when its creator is deleted', async () => {
     const { id } = await watchContract();
     await untilMonitor(ada, id, ({ lastRunAt }) => lastRunAt !== null);
     await server.database.db.execute(sql`update monitors set user_id = null where id = ${id}`);

@@ -25,7 +25,7 @@ export function stateColumns(
 ): Pick<MonitorRow, 'state' | 'shownState' | 'stateSince'> {
   const shown = shownState(state, now);
   // A target is down since its first failure, as in alerts and incidents, even after maintenance.
-  const since = shown === 'down' ? (state.told.down?.since ?? state.failingSince ?? now) : now;
+  const since = shown === 'down' ? (state.notified.down?.since ?? state.failingSince ?? now) : now;
   return { state, shownState: shown, stateSince: shown === row.shownState ? row.stateSince : new Date(since) };
 }
 

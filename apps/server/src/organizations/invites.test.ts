@@ -127,7 +127,7 @@ describe('an emailed invite', () => {
     expect(words).toContain("If you don't know the sender, ignore this email");
   });
 
-  it('goes to one recipient three times a day, whoever invites and revokes', async () => {
+  it('goes to one recipient three times a day, across inviters', async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 5; round++) {
       const response = await mailTo(owner, round % 2 === 0 ? 'Often@example.com' : 'often@EXAMPLE.com');

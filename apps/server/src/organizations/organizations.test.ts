@@ -145,7 +145,7 @@ describe('the last owner', () => {
     expect([stepping.statusCode, stepping.json().message]).toEqual([409, lastOwner]);
   });
 
-  it('is kept when two owners leave at once', async () => {
+  it('remains when two owners leave simultaneously', async () => {
     const other = await join('Otto', 'owner');
     const leave = (person: TestPerson) => person.call('DELETE', memberUrl(person));
     const statuses = (await Promise.all([leave(owner), leave(other)])).map(({ statusCode }) => statusCode);

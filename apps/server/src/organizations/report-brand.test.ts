@@ -113,7 +113,7 @@ describe('the report branding of an organization', () => {
     expect((await readPdf(await pdf(checkId))).text).toContain('WebHopwise');
   });
 
-  it('is gone when both are removed', async () => {
+  it('is absent when both are removed', async () => {
     await change({ name: '', logo: null });
     expect(await brand()).toEqual({ name: null, logo: null });
     expect(await markdown(checkId)).not.toContain('\nBy ');

@@ -16,6 +16,5 @@ export {
   countProjectChecks,
   readAllStoredBytes,
   readStoredBytes,
-  type StorageOwner,
   storedBytes,
 } from './stored-bytes-table.ts';

@@ -58,16 +58,22 @@ describe('storage', () => {
       Object.fromEntries(rows.map((row) => [row.project, Number(row[name])]));
     return { kept: column('kept'), counted: column('counted') };
   }
-  /** Projects whose number of checks differs from the stored one. */
+  /** Projects whose number of checks differs from a stored one. */
   const wrongCounts = async () => {
     const { rows } = await server.database.db.execute(sql`
     with counted as (
       select coalesce(project_id, '00000000-0000-0000-0000-000000000000') as project, count(*) as checks
       from checks group by 1
     ),
-    kept as (select project_id as project, sum(checks) as checks from stored_bytes group by 1 having sum(checks) <> 0)
-    select project, kept.checks as kept, counted.checks as counted
-    from kept full join counted using (project) where kept.checks is distinct from counted.checks`);
+    kept as (select project_id as project, sum(checks) as checks from stored_bytes group by 1 having sum(checks) <> 0),
+    hours as (
+      select project_id as project, sum(ok + error + timeout + loop) as checks from check_hours
+      group by 1 having sum(ok + error + timeout + loop) <> 0
+    )
+    select project, kept.checks as kept, hours.checks as hours, counted.checks as counted
+    from kept full join counted using (project) full join hours using (project)
+    where kept.checks is distinct from counted.checks
+      or (hours.checks is distinct from counted.checks and project <> '00000000-0000-0000-0000-000000000000')`);
     return rows;
   };
   const expectExact = async (): Promise<Record<string, number>> => {

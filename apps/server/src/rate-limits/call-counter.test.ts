@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCallCounter } from './call-counter.ts';
 
 describe('a call counter', () => {
-  it('says how long to wait after too many calls, until the window ends', () => {
+  it('reports the wait after too many calls, until the window ends', () => {
     let nowMs = 0;
     const { count } = createCallCounter(() => nowMs);
     expect([count('ada', 2, 60), count('ada', 2, 60), count('ada', 2, 60)]).toEqual([

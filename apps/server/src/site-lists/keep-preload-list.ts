@@ -56,11 +56,11 @@ export function keepPreloadList({ network, file, url, logger, delayMs = usualDel
     } catch (error) {
       if (stopped.signal.aborted) return false;
       const known = file.current();
-      const meanwhile = known
+      const fallback = known
         ? `Still using the list from ${known.listedAt.toISOString().slice(0, 10)}.`
         : 'Audits that need it are skipped. Import it from a file with `npm run admin -- import-hsts-preload <file>`, or set HSTS_PRELOAD_URL=none to stop retrying.';
       const reason = error instanceof FetchFailedError ? error.message : `internal error (${String(error)})`;
-      logger.warn(`failed to fetch the HSTS preload list from ${url}: ${reason}. ${meanwhile}`);
+      logger.warn(`failed to fetch the HSTS preload list from ${url}: ${reason}. ${fallback}`);
       return false;
     }
   }

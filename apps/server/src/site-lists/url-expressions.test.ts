@@ -36,7 +36,7 @@ describe('urlExpressions', () => {
     ]);
   });
 
-  it('are few, whatever the URL', () => {
+  it('are few for any URL', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.string({ unit: 'binary' })), (url) => {
         expect(urlExpressions(url).length).toBeLessThanOrEqual(30);

@@ -3,27 +3,27 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { Database, OpenedDatabase } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/test-database.ts';
+import { acquireEmptyDatabase, type EmptyDatabase } from '../testing/test-database.ts';
 import { type PeriodicTask, PeriodicTasks } from './periodic-tasks.ts';
 
 const quiet = { warn: () => undefined, error: () => undefined };
-let borrowed: EmptyDatabase;
+let acquired: EmptyDatabase;
 let database: OpenedDatabase;
 const ending: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
-  borrowed = await borrowEmptyDatabase();
-  database = borrowed.database;
+  acquired = await acquireEmptyDatabase();
+  database = acquired.database;
 });
 afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end();
-  await borrowed.giveBack();
+  await acquired.release();
 });
 
 /** A separate server on PostgreSQL. The embedded database has one process, which all share. */
 async function open(): Promise<OpenedDatabase> {
   if (database.kind === 'embedded') return database;
-  const another = await openDatabase(readConfig(borrowed.env), quiet);
+  const another = await openDatabase(readConfig(acquired.env), quiet);
   ending.push(() => another.close());
   return another;
 }

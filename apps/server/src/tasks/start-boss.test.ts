@@ -1,26 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/test-database.ts';
+import { acquireEmptyDatabase, type EmptyDatabase } from '../testing/test-database.ts';
 import type { TaskKind } from './define-task.ts';
 import { TaskQueue } from './task-queue.ts';
 
-let borrowed: EmptyDatabase;
+let acquired: EmptyDatabase;
 beforeEach(async () => {
-  borrowed = await borrowEmptyDatabase();
+  acquired = await acquireEmptyDatabase();
 });
 afterEach(async () => {
-  await borrowed.database.db.execute(sql`delete from pgboss.queue where name = 'sweeping'`);
-  await borrowed.giveBack();
+  await acquired.database.db.execute(sql`delete from pgboss.queue where name = 'sweeping'`);
+  await acquired.release();
 });
 
 /** Like a server of a version with this kind of task. */
 async function start(kind: TaskKind): Promise<void> {
-  const queue = new TaskQueue(borrowed.database, [kind]);
+  const queue = new TaskQueue(acquired.database, [kind]);
   await queue.prepare().finally(() => queue.close());
 }
 
 async function storedOptions(): Promise<unknown> {
-  const { rows } = await borrowed.database.db.execute(sql`
+  const { rows } = await acquired.database.db.execute(sql`
     select policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, heartbeat_seconds
     from pgboss.queue where name = 'sweeping'`);
   return rows[0];
@@ -68,7 +68,7 @@ describe('the options of a task kind', () => {
   });
 
   it('are left alone when they are the same', async () => {
-    const { db } = borrowed.database;
+    const { db } = acquired.database;
     await start(patient);
     const changedOn = async () =>
       (await db.execute(sql`select updated_on::text as moment from pgboss.queue where name = 'sweeping'`)).rows;

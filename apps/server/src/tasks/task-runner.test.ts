@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/test-database.ts';
+import { acquireEmptyDatabase, type EmptyDatabase } from '../testing/test-database.ts';
 import { defineTask, type TaskDefinition, type TaskKind } from './define-task.ts';
 import { TaskQueue } from './task-queue.ts';
 import { TaskRunner } from './task-runner.ts';
@@ -11,24 +11,24 @@ interface Errand {
 
 const errands = { name: 'errand', policy: 'exclusive', retryLimit: 100, expireInSeconds: 60 } as const;
 
-let borrowed: EmptyDatabase;
+let acquired: EmptyDatabase;
 let logged: string[];
 const ending: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
-  borrowed = await borrowEmptyDatabase();
-  await borrowed.database.db.execute(sql`create table kept (what text)`);
+  acquired = await acquireEmptyDatabase();
+  await acquired.database.db.execute(sql`create table kept (what text)`);
   logged = [];
 });
 afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end();
-  await borrowed.database.db.execute(sql`drop table kept`);
-  await borrowed.giveBack();
+  await acquired.database.db.execute(sql`drop table kept`);
+  await acquired.release();
 });
 
 /** Runs tasks like a process, from which they can be sent. */
 function run(task: Partial<TaskDefinition<Errand>> & Pick<TaskDefinition<Errand>, 'work'>, kind: TaskKind = errands) {
-  const { database } = borrowed;
+  const { database } = acquired;
   const queue = new TaskQueue({ db: database.backgroundDb, kind: database.kind }, [kind]);
   const log = (_details: object, message?: string) => logged.push(String(message));
   const definition = defineTask<Errand>({ kind, title: ({ what }) => what, atOnce: 4, maxAttempts: 3, ...task });
@@ -67,14 +67,14 @@ function happenings<T>() {
 }
 
 const left = async (): Promise<number> => {
-  const { rows } = await borrowed.database.db.execute(sql`select 1 from pgboss.job where name = 'errand'`);
+  const { rows } = await acquired.database.db.execute(sql`select 1 from pgboss.job where name = 'errand'`);
   return rows.length;
 };
 const untilNoneIsLeft = async () => {
   while ((await left()) > 0) await new Promise(setImmediate);
 };
-const kept = async () => (await borrowed.database.db.execute(sql`select what from kept order by what`)).rows;
-const keep = (tx: typeof borrowed.database.db, what: string) => tx.execute(sql`insert into kept values (${what})`);
+const kept = async () => (await acquired.database.db.execute(sql`select what from kept order by what`)).rows;
+const keep = (tx: typeof acquired.database.db, what: string) => tx.execute(sql`insert into kept values (${what})`);
 
 describe('tasks', () => {
   it('run several at once, but one at a time for the same key', async () => {
@@ -211,7 +211,7 @@ describe('tasks', () => {
   });
 
   it("whose end couldn't be stored are picked up again", async () => {
-    const { backgroundDb } = borrowed.database;
+    const { backgroundDb } = acquired.database;
     const attempts = happenings<number>();
     const { send } = run({
       maxAttempts: 2,

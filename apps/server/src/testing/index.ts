@@ -1,11 +1,4 @@
-export {
-  type AppWithMail,
-  type AppWithSite,
-  createAppWithMail,
-  createAppWithSite,
-  createProjectOfTeam,
-  type ProjectOfTeam,
-} from './app-with-site.ts';
+export { createAppWithMail, createAppWithSite, createProjectOfTeam } from './app-with-site.ts';
 export { type ServerProcess, startServerProcess, stoppableThread } from './server-process.ts';
 export { linkTo, type SeverableLink } from './severable-link.ts';
 export {

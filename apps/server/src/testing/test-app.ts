@@ -15,7 +15,7 @@ import { createPdfRenderer } from '../exports/index.ts';
 import { createLogger } from '../http/logger.ts';
 import { createAnalyzer, shareOfAnalyses } from '../tracing/index.ts';
 import { createPasswordHasher } from '../users/index.ts';
-import { borrowEmptyDatabase, type EmptyDatabase } from './test-database.ts';
+import { acquireEmptyDatabase, type EmptyDatabase } from './test-database.ts';
 
 /** Hashes at the lowest cost that argon2 allows (RFC 9106 section 3.1): these passwords protect nothing. */
 export const testPasswords = createPasswordHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 });
@@ -38,11 +38,11 @@ export interface TestApp {
 
 /** The whole server without listening, on its own database unless one is given. Sites on loopback can be traced. */
 export async function createTestApp({ env, logDestination, deps }: TestAppOptions = {}): Promise<TestApp> {
-  const borrowed = deps?.database === undefined ? await borrowEmptyDatabase() : undefined;
-  const database = deps?.database ?? (borrowed as EmptyDatabase).database;
+  const acquired = deps?.database === undefined ? await acquireEmptyDatabase() : undefined;
+  const database = deps?.database ?? (acquired as EmptyDatabase).database;
   const emptyWebRoot = mkdtempSync(join(tmpdir(), 'hopwise-web-'));
   const config = readConfig({
-    ...borrowed?.env,
+    ...acquired?.env,
     TRACE_ALLOW_CIDRS: '127.0.0.0/8,::1',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1',
     HSTS_PRELOAD_URL: 'none',
@@ -74,7 +74,7 @@ export async function createTestApp({ env, logDestination, deps }: TestAppOption
     database,
     close: async () => {
       await app.close();
-      await borrowed?.giveBack();
+      await acquired?.release();
       rmSync(emptyWebRoot, { recursive: true });
     },
   };

@@ -125,7 +125,7 @@ export function templateHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The tables that the server creates besides its own. */
+/** The tables that the server creates in addition to its own. */
 export async function makeTaskTables(database: OpenedDatabase): Promise<void> {
   const queue = new TaskQueue(database, taskKinds);
   await queue.prepare();
@@ -136,7 +136,7 @@ export async function makeTaskTables(database: OpenedDatabase): Promise<void> {
 export interface EmptyDatabase {
   env: TestDatabase['env'];
   database: OpenedDatabase;
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
 const quiet = { warn: () => undefined, error: () => undefined };
@@ -147,7 +147,7 @@ const idle: EmptyDatabase[] = [];
  * tenth of a second. Emptying either takes a few milliseconds: a released one serves the next test file of this
  * process, and is removed after the test run.
  */
-export async function borrowEmptyDatabase(): Promise<EmptyDatabase> {
+export async function acquireEmptyDatabase(): Promise<EmptyDatabase> {
   return idle.pop() ?? (await openEmptyDatabase());
 }
 
@@ -158,7 +158,7 @@ export async function openEmptyDatabase(): Promise<EmptyDatabase> {
   const empty: EmptyDatabase = {
     env,
     database,
-    giveBack: async () => {
+    release: async () => {
       if (await isEmptied(database)) {
         idle.push(empty);
       } else {

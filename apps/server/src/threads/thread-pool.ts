@@ -55,7 +55,7 @@ interface Thread<Work, Result> {
 export const usualIdleMs = 20_000;
 
 /** The owner of work without a particular caller. */
-const nobody: WorkOwner = { owner: '' };
+const noOwner: WorkOwner = { owner: '' };
 
 const wentAway = () => new InterruptedError('The request was interrupted. Try again.');
 const shuttingDown = () => new AppError('UNAVAILABLE', 'The server is shutting down. Try again in a moment.');
@@ -164,7 +164,7 @@ export function createThreadPool<Work, Result>(options: ThreadPoolOptions): Thre
   return {
     async run(work, by) {
       if (closed) throw shuttingDown();
-      const owner = by ?? nobody;
+      const owner = by ?? noOwner;
       if (waiting.size >= options.maxWaiting) {
         const displaced = waiting.displaceFor(owner.owner);
         if (displaced === undefined) throw tooBusy();

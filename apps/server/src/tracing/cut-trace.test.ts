@@ -99,7 +99,7 @@ describe('a hostile chain of 20 hops with 64 KB of headers each', () => {
     await server.close();
   });
 
-  it("takes little space, is analyzed in full, and says what isn't stored", async () => {
+  it("takes little space, is analyzed in full, and reports what isn't stored", async () => {
     const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/0`;
     const tracked = await server.app.inject({ method: 'POST', url: '/api/v2/track', payload: { url, maxHops: 20 } });
     const { check }: TrackResult = tracked.json().data;

@@ -1,6 +1,6 @@
 import { type EvidenceCut, type HeaderPair, type Hop, type Trace, trackLimits } from '@hopwise/model';
 
-/** The size of a hop besides the counted values. */
+/** The size of a hop without the counted values. */
 const bareHopChars = 700;
 /** The overhead of each value, for quotes and commas. */
 const punctuationChars = 8;

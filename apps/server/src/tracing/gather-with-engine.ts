@@ -73,7 +73,7 @@ export const gatherWithEngine =
     return { ...evidence, trace: { hops, end: evidence.trace.end, ...allowed } };
   };
 
-/** The evidence of each analysis besides the trace. */
+/** The evidence of each analysis in addition to the trace. */
 const needsOf: Readonly<Record<AnalysisKind, readonly EvidenceKind[]>> = {
   ssl: ['tls', 'httpUpgrade'],
   // The CORS request is sent without cookies, like a search engine's.

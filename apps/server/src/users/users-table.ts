@@ -35,7 +35,7 @@ export const users = pgTable(
 );
 
 export type UserRow = typeof users.$inferSelect;
-/** Whoever creates an account says whether its address is confirmed. */
+/** The code that creates an account sets whether its address is confirmed. */
 export type NewUser = typeof users.$inferInsert & Pick<UserRow, 'emailConfirmed'>;
 
 const userById = prepared('user_by_id', ['id'], (db, { id }) => db.select().from(users).where(eq(users.id, id)));

@@ -108,7 +108,7 @@ export class HeldShards {
     this.#takeLeave(use);
     // Before releasing any, or it would get the same ones again.
     if (use.hasWork && this.#fetchDueInMs === 0) await this.#fetch();
-    await this.#giveBack(use);
+    await this.#releaseUnused(use);
     return this.usable.join() !== before;
   }
 
@@ -188,7 +188,7 @@ export class HeldShards {
     }
   }
 
-  async #giveBack({ isInUse }: Pick<ShardUse, 'isInUse'>): Promise<void> {
+  async #releaseUnused({ isInUse }: Pick<ShardUse, 'isInUse'>): Promise<void> {
     const free = [...this.#held].filter(([shard, held]) => held.leavingSince !== undefined && !isInUse(shard));
     if (free.length === 0) return;
     const { db, queue, work } = this.#deps;
@@ -220,7 +220,7 @@ export class HeldShards {
   /** Releases everything. Nothing may be running. */
   async release(): Promise<void> {
     for (const held of this.#held.values()) held.leavingSince ??= this.#nowMs();
-    await this.#giveBack({ isInUse: () => false });
+    await this.#releaseUnused({ isInUse: () => false });
   }
 }
 

@@ -1,4 +1,4 @@
-export { allShards, HeldShards, type ShardPayload, shardCount, shardOf } from './held-shards.ts';
+export { allShards, HeldShards, shardCount, shardOf } from './held-shards.ts';
 export type { HostItem, HostLanes } from './host-lanes.ts';
 export type { HostPace } from './host-pace.ts';
 export {
@@ -12,7 +12,7 @@ export {
 export { type Politeness, type PoliteVisits, politenessOf, politeVisits } from './politeness.ts';
 export type { Sink } from './result-saver.ts';
 export type { VisitDeps, Visitor } from './visit-settings.ts';
-export { type VisitSettings, visitSettings } from './visit-settings.ts';
+export { visitSettings } from './visit-settings.ts';
 export {
   type FromVisitingThread,
   superviseVisitingThread,

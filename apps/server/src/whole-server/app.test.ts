@@ -129,7 +129,7 @@ describe('errors', () => {
     ['a bad key', '/api/v2/stats', { authorization: 'Bearer hw_bad' }, 'Bearer realm="Hopwise", error="invalid_token"'],
     ['a bad key', '/api/v2/track/1', { 'x-api-key': 'hw_bad' }, 'Bearer realm="Hopwise", error="invalid_token"'],
     ['a guest', '/api/v1/auth/me', {}, 'Bearer realm="Hopwise"'],
-  ])('tells %s at %s how to authenticate', async (_who, url, headers, challenge) => {
+  ])('challenges %s at %s to authenticate', async (_who, url, headers, challenge) => {
     const response = await server.app.inject({ url, headers });
     expect([response.statusCode, response.headers['www-authenticate']]).toEqual([401, challenge]);
   });

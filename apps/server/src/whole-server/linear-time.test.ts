@@ -3,7 +3,7 @@ import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
 import { storable } from '../db/columns.ts';
 import { apiKeyOf } from '../http/caller.ts';
 
-/** The parsers of calls of every feature, besides the framework. */
+/** The parsers of calls of every feature, without the framework's. */
 const readers: Record<string, (text: string) => unknown> = {
   'a URL': parseUrlInput,
   'an email address': (text) => emailInput.safeParse(text),

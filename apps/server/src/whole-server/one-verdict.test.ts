@@ -1,31 +1,48 @@
 // @module-tag embedded-only
-// @module-tag slow
+import { createNetwork } from '@hopwise/engine';
 import { type HttpSite, redirectTo, startSite } from '@hopwise/engine/testing/http-site';
 import { issueCertificate, makeAuthorities } from '@hopwise/engine/testing/pki';
-import type { Check, ContractRow, Monitor, VerdictLevel } from '@hopwise/model';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { noAnalyses, untilJob, upload } from '../bulk/testing/upload.ts';
+import { type Check, type ContractRow, type Monitor, scoreBand } from '@hopwise/model';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilJob, upload } from '../bulk/testing/upload.ts';
 import { createContract, rowsOf, startRun, untilRun } from '../contracts/testing/contract-client.ts';
+import { readPdf } from '../exports/testing/read-pdf.ts';
 import { callTool, connectMcp, makeKey } from '../mcp/testing/mcp-client.ts';
 import { createMonitor, inHalfADay, untilMonitor } from '../monitors/testing/monitor-client.ts';
 import { createTestApp, deadOrigin, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 
 /** A chain: its start, its end if any, and whether people reach a page. */
 interface Chain {
-  name: string;
   url: string;
   end: string;
   fails: boolean;
 }
 
 const page = { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>Page</title>' };
+/** A page with nothing to fix about its security. */
+const hardened = {
+  headers: {
+    ...page.headers,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  },
+  body: page.body,
+};
 let server: TestApp;
 let site: HttpSite;
 let expired: HttpSite;
 let untrusted: HttpSite;
+let secure: HttpSite;
 let person: TestPerson;
-let chains: Chain[] = [];
-const levels = new Map<string, VerdictLevel>();
+let origin: string;
+let few: Chain[] = [];
+let every: Chain[] = [];
 
 beforeAll(async () => {
   const { intermediate, root } = await makeAuthorities();
@@ -33,7 +50,18 @@ beforeAll(async () => {
   const leaf = (validFromDays: number, validToDays: number) =>
     issueCertificate({ name: 'leaf', issuer: intermediate, altNames, validFromDays, validToDays });
   expired = await startSite({ '/page': page }, [await leaf(-90, -3), intermediate, root]);
-  untrusted = await startSite({ '/page': page }, [await leaf(-3, 90), intermediate]);
+  secure = await startSite(
+    {
+      ...{ '/': hardened, '/page': hardened, '/missing': { status: 404, ...hardened } },
+      '/noindex': { ...hardened, body: '<!doctype html><title>Page</title><meta name="robots" content="noindex">' },
+      '/forgetful?id=1': redirectTo('/page', 301),
+      ...Object.fromEntries(
+        Array.from({ length: 12 }, (_, at) => [`/far${at}`, redirectTo(at === 11 ? '/page' : `/far${at + 1}`, 301)]),
+      ),
+    },
+    [await leaf(-3, 90), intermediate, root],
+  );
+  untrusted = await startSite({ '/page': page }, [await issueCertificate({ name: 'self-signed', altNames })]);
   site = await startSite({
     '/page': page,
     '/moved': redirectTo('/page', 301),
@@ -55,76 +83,171 @@ beforeAll(async () => {
     ...Object.fromEntries(Array.from({ length: 22 }, (_, at) => [`/hop${at}`, redirectTo(`/hop${at + 1}`, 301)])),
   });
   const chain = (start: string, end: string, fails: boolean): Chain => ({
-    ...{ name: start, fails },
     ...{ url: new URL(start, site.origin).href, end: new URL(end, site.origin).href },
+    fails,
   });
-  chains = [
-    ...[chain('/page', '/page', false), chain('/moved', '/page', false), chain('/twice', '/page', false)],
-    ...[chain('/refresh', '/page', false), chain('/file', '/file', false)],
-    ...[chain('/missing', '/missing', true), chain('/to-missing', '/missing', true)],
-    ...[chain('/broken', '/broken', true), chain('/empty', '/empty', true)],
-    ...[chain('/loop', '/loop', true), chain('/hop0', '/hop22', true)],
-    ...[chain('/bad-location', '/page', true), chain('/no-location', '/no-location', true)],
-    ...[chain('/mail', '/page', true), chain('/hang', '/hang', true)],
+  few = [
+    ...[chain('/moved', '/page', false), chain('/refresh', '/page', false), chain('/to-missing', '/missing', true)],
+    ...[chain('/loop', '/loop', true), chain('/to-expired', `${expired.origin}/page`, true)],
+  ];
+  every = [
+    ...few,
+    ...[chain('/page', '/page', false), chain('/twice', '/page', false), chain('/file', '/file', false)],
+    ...[chain('/missing', '/missing', true), chain('/broken', '/broken', true), chain('/empty', '/empty', true)],
+    ...[chain('/hop0', '/hop22', true), chain('/bad-location', '/page', true)],
+    ...[chain('/no-location', '/no-location', true), chain('/mail', '/page', true), chain('/hang', '/hang', true)],
     ...[chain(`${deadOrigin}/page`, `${deadOrigin}/page`, true), chain('/to-dead', `${deadOrigin}/page`, true)],
     chain(`${expired.origin}/page`, `${expired.origin}/page`, true),
-    chain('/to-expired', `${expired.origin}/page`, true),
     chain(`${untrusted.origin}/page`, `${untrusted.origin}/page`, true),
   ];
-  server = await createTestApp({ env: { USER_LIMIT_PER_HOUR: '100000' } });
+  server = await createTestApp({
+    env: { USER_LIMIT_PER_HOUR: '100000' },
+    deps: { network: createNetwork({ allowCidrs: ['127.0.0.0/8'], extraCa: [root.pem] }) },
+  });
+  origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   person = await signUp(server);
   const settings = { defaultTimeout: 1000, defaultMaxHops: 20, ...off };
   await person.call('PUT', '/api/v2/projects/default-project', { settings });
-  for (const { name, url } of chains) {
-    const response = await person.call('POST', '/api/v2/track', {
-      url,
-      projectId: 'default-project',
-      timeout: 1000,
-      maxHops: 20,
-      ...off,
-    });
-    const check: Check = response.json().data.check;
-    levels.set(name, check.verdict.level);
-    const stored = (await person.call('GET', `/api/v2/track/${check.id}`)).json().data.check;
-    const report = (await person.call('GET', `/api/v2/export/${check.id}/json`)).json();
-    const markdown = (await person.call('GET', `/api/v2/export/${check.id}/markdown`)).body;
-    expect([stored.verdict, JSON.stringify(report)], name).toEqual([
-      check.verdict,
-      expect.stringContaining(JSON.stringify(check.verdict.headline)),
-    ]);
-    expect(markdown, name).toContain(check.verdict.headline);
-  }
 });
 afterAll(async () => {
   await server.close();
-  for (const each of [site, expired, untrusted]) await each[Symbol.asyncDispose]();
+  for (const each of [site, expired, untrusted, secure]) await each[Symbol.asyncDispose]();
 });
 
 const off = { enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false };
-const failing = (entries: Iterable<[name: string, fails: boolean]>) =>
-  [...entries].filter(([, fails]) => fails).map(([name]) => name);
-const expected = () => failing(chains.map(({ name, fails }) => [name, fails]));
-const mapOf = () => chains.map(({ url, end }) => `${url},${end}`).join('\n');
+const read = (path: string) => person.call('GET', path);
+const track = async (url: string, analyses = off): Promise<Check> => {
+  const request = { url, projectId: 'default-project', timeout: 1000, maxHops: 20, ...analyses };
+  return (await person.call('POST', '/api/v2/track', request)).json().data.check;
+};
 
-it('fails a check where people reach no page', () => {
-  expect(failing([...levels].map(([name, level]) => [name, level === 'failed']))).toEqual(expected());
-});
+const checks = new Map<string, Promise<Check>>();
+function checkOf({ url }: Chain): Promise<Check> {
+  const known = checks.get(url) ?? track(url);
+  checks.set(url, known);
+  return known;
+}
+const eachCheck = async (chains: Chain[], fails: (check: Check) => Promise<boolean>): Promise<boolean[]> => {
+  const found: boolean[] = [];
+  for (const chain of chains) found.push(await fails(await checkOf(chain)));
+  return found;
+};
 
-it("fails the same bulk rows, by level and by the file's expectation", async () => {
-  const { jobId } = (await upload(server.app, person.cookie, mapOf(), { fields: { ...noAnalyses } })).json().data;
+const textOfPdf = async (checkId: string) =>
+  (await readPdf((await read(`/api/v2/export/${checkId}/pdf`)).rawPayload)).text;
+
+const mapOf = (chains: Chain[]) => chains.map(({ url, end }) => `${url},${end}`).join('\n');
+
+async function bulkRows(chains: Chain[]): Promise<{ level: string; verdict: string }[]> {
+  const { jobId } = (await upload(server.app, person.cookie, mapOf(chains))).json().data;
   await untilJob(person, jobId);
-  const { rows } = (await person.call('GET', `/api/v2/bulk/jobs/${jobId}/rows`)).json().data;
-  const by = (fails: (row: { level: string; verdict: string }) => boolean) =>
-    failing(chains.map(({ name }, at) => [name, fails(rows[at])]));
-  expect(by(({ level }) => level === 'failed')).toEqual(expected());
-  expect(by(({ verdict }) => verdict !== 'PASS')).toEqual(expected());
+  return (await read(`/api/v2/bulk/jobs/${jobId}/rows`)).json().data.rows;
+}
+
+const stateIn = async (badgeUrl: string) => (await server.app.inject(new URL(badgeUrl).pathname)).body;
+
+/** Everything that says whether people reach a page, and which of the chains fail there. */
+const places: Record<string, (chains: Chain[]) => Promise<boolean[]>> = {
+  'a check': (chains) => eachCheck(chains, async ({ verdict }) => verdict.level === 'failed'),
+  'a stored check': (chains) =>
+    eachCheck(
+      chains,
+      async ({ id }) => (await read(`/api/v2/track/${id}`)).json().data.check.verdict.level === 'failed',
+    ),
+  'a JSON report': (chains) =>
+    eachCheck(chains, async ({ id }) => (await read(`/api/v2/export/${id}/json`)).json().verdict.tone === 'bad'),
+  'a Markdown report': (chains) =>
+    eachCheck(chains, async ({ id, verdict: { headline, level } }) => {
+      expect((await read(`/api/v2/export/${id}/markdown`)).body).toContain(`**${headline}.**`);
+      return level === 'failed';
+    }),
+  'a bulk row': async (chains) => (await bulkRows(chains)).map(({ level }) => level === 'failed'),
+  'the expectation of a bulk row': async (chains) => (await bulkRows(chains)).map(({ verdict }) => verdict !== 'PASS'),
+  'a contract and its badge': async (chains) => {
+    const { id } = await createContract(person, mapOf(chains), { name: `${chains.length} chains` });
+    const { badgeUrl } = (await person.call('POST', `/api/v2/contracts/${id}/badge`)).json().data.contract;
+    const rows = await rowsOf(person, (await untilRun(person, (await startRun(person, id)).id)).id);
+    const failed = rows.filter(({ outcome }) => outcome === 'failed').length;
+    expect(await stateIn(badgeUrl)).toContain(`${failed} of ${chains.length} failed`);
+    return rows.map(({ outcome }) => outcome !== 'passed');
+  },
+  'a monitor and its badge': async (chains) => {
+    const ids: string[] = [];
+    for (const { url } of chains) {
+      ids.push((await createMonitor(person, { url, schedule: inHalfADay(), alerting: { failures: 1 } })).id);
+    }
+    const found: boolean[] = [];
+    for (const id of ids) {
+      const { state } = await untilMonitor(person, id, ({ lastRunAt }: Monitor) => lastRunAt !== null);
+      const { badgeUrls } = (await person.call('PUT', `/api/v2/monitors/${id}/badge`, { isPublic: true })).json().data
+        .monitor;
+      expect(await stateIn(badgeUrls.status)).toContain(`: ${state}`);
+      found.push(state === 'down');
+      await person.call('DELETE', `/api/v2/monitors/${id}`);
+    }
+    return found;
+  },
+  'the tool of assistants': async (chains) => {
+    const client = await connectMcp(origin, (await makeKey(person)).key);
+    const found: boolean[] = [];
+    for (const { url } of chains)
+      found.push((await callTool(client, 'trace_url', { url })).data.verdict.level === 'failed');
+    await client.close();
+    return found;
+  },
+};
+
+const failed = (chains: Chain[], fails: boolean[]) => chains.filter((_, at) => fails[at]).map(({ url }) => url);
+const expected = (chains: Chain[]) =>
+  failed(
+    chains,
+    chains.map(({ fails }) => fails),
+  );
+
+describe('people reach the same pages according to', () => {
+  it.each(Object.entries(places))('%s', async (_place, fails) => {
+    expect(failed(few, await fails(few))).toEqual(expected(few));
+  });
+
+  it('a PDF report', { tags: 'slow' }, async () => {
+    const fails = await eachCheck(few, async ({ id, verdict: { headline } }) => {
+      const text = await textOfPdf(id);
+      expect(text).toContain(headline.replaceAll(' ', ''));
+      return !text.includes('Reachable');
+    });
+    expect(failed(few, fails)).toEqual(expected(few));
+  });
+
+  it.each(Object.entries(places))('%s, for every kind of chain', { tags: 'slow' }, async (_place, fails) => {
+    expect(failed(every, await fails(every))).toEqual(expected(every));
+  });
 });
 
-it('fails the same tests of a contract', async () => {
-  const { id } = await createContract(person, mapOf());
-  const run = await untilRun(person, (await startRun(person, id)).id);
-  const rows = await rowsOf(person, run.id);
-  expect(failing(chains.map(({ name }, at) => [name, rows[at]?.outcome !== 'passed']))).toEqual(expected());
+describe.each([
+  [39, '/missing'],
+  [59, '/noindex'],
+  [79, '/far0'],
+  [94, '/forgetful?id=1'],
+])('an overall score that is capped at %i', (highest, path) => {
+  const { label } = scoreBand(highest);
+  const analyses = { enableSSLAnalysis: true, enableSEOAnalysis: path === '/noindex', enableSecurityAnalysis: true };
+  let id: string;
+  beforeAll(async () => {
+    ({ id } = await track(new URL(path, secure.origin).href, analyses));
+  });
+
+  it('is the same in the API and in text reports', async () => {
+    const { analysis } = (await read(`/api/v2/analyze/check/${id}`)).json().data;
+    expect(analysis.summary).toMatchObject({ overallScore: highest, cap: { score: highest } });
+    expect((await read(`/api/v2/export/${id}/json`)).json().score).toMatchObject({ value: highest, label });
+    const markdown = (await read(`/api/v2/export/${id}/markdown`)).body;
+    expect(markdown).toContain(`**Overall score: ${highest} of 100, ${label}**`);
+    expect(markdown).toContain(`Capped at ${highest}: `);
+  });
+
+  it('is the same in the PDF report', { tags: 'slow' }, async () => {
+    expect(await textOfPdf(id)).toContain(`${highest}of100${label}`);
+  });
 });
 
 it('passes a rejected certificate only where the contract allows it', async () => {
@@ -137,29 +260,4 @@ it('passes a rejected certificate only where the contract allows it', async () =
   expect(await outcomeOf('')).toEqual([['failed', 1, 0]]);
   expect(await outcomeOf(', certificate: trusted')).toEqual([['failed', 1, 0]]);
   expect(await outcomeOf(', certificate: any')).toEqual([['passed', 0, 1]]);
-});
-
-it('has monitors of the same URLs down', async () => {
-  const seen: [string, boolean][] = [];
-  for (const { name, url } of chains) {
-    const { id } = await createMonitor(person, { url, schedule: inHalfADay(), alerting: { failures: 1 } });
-    const isDone = ({ lastRunAt }: Monitor) => lastRunAt !== null;
-    seen.push([name, (await untilMonitor(person, id, isDone)).state === 'down']);
-    await person.call('DELETE', `/api/v2/monitors/${id}`);
-  }
-  expect(failing(seen)).toEqual(expected());
-});
-
-it('says the same to assistants', async () => {
-  const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const client = await connectMcp(origin, (await makeKey(person)).key);
-  const seen: [string, boolean][] = [];
-  for (const { name, url } of chains) {
-    const { data } = await callTool(client, 'trace_url', { url });
-    seen.push([name, data.verdict.level === 'failed']);
-  }
-  const tested = await callTool(client, 'check_contract', { text: `${expired.origin}/page,${expired.origin}/page\n` });
-  await client.close();
-  expect(failing(seen)).toEqual(expected());
-  expect(tested.data).toMatchObject({ passed: 0, failed: 1 });
 });

@@ -19,7 +19,7 @@ const filled: ChannelFormValues = {
     token: `12345:${'a'.repeat(35)}`,
     chatId: '@team_alerts',
   },
-  alsoTells: ['bulk.completed'],
+  alsoNotifyAbout: ['bulk.completed'],
 };
 
 test('sends only the fields of the chosen kind', () => {
@@ -34,7 +34,7 @@ test('sends only the fields of the chosen kind', () => {
     { kind: 'ntfy', server, topic, token },
     { kind: 'telegram', token, chatId },
   ]);
-  expect(settings[0]).toMatchObject({ request: { name: 'Team', alsoTells: ['bulk.completed'] } });
+  expect(settings[0]).toMatchObject({ request: { name: 'Team', alsoNotifyAbout: ['bulk.completed'] } });
 });
 
 test.each<[string, Partial<ChannelFormValues>, Record<string, string>]>([
@@ -57,11 +57,11 @@ test('keeps the hidden settings of a channel unless they are replaced', () => {
   const channel = {
     kind: 'slack',
     name: 'Team',
-    alsoTells: ['contract.failed'],
+    alsoNotifyAbout: ['contract.failed'],
     recipients: [],
   } as unknown as AlertChannel;
   const values = channelValuesOf(channel);
-  expect(readChangedChannel(values)).toEqual({ request: { name: 'Team', alsoTells: ['contract.failed'] } });
+  expect(readChangedChannel(values)).toEqual({ request: { name: 'Team', alsoNotifyAbout: ['contract.failed'] } });
   expect(readChangedChannel({ ...values, replacesSettings: true })).toMatchObject({
     errors: { 'settings.url': expect.any(String) },
   });
@@ -70,7 +70,7 @@ test('keeps the hidden settings of a channel unless they are replaced', () => {
 test('keeps all recipients when the confirmation is resent', () => {
   const to = ['ada@example.com', 'bob@example.com'];
   const recipients = to.map((email) => ({ email, state: 'asked' }));
-  const channel = { kind: 'email', name: 'Team', alsoTells: [], recipients } as unknown as AlertChannel;
+  const channel = { kind: 'email', name: 'Team', alsoNotifyAbout: [], recipients } as unknown as AlertChannel;
   expect(readChangedChannel({ ...channelValuesOf(channel), replacesSettings: true })).toMatchObject({
     request: { settings: { kind: 'email', to } },
   });

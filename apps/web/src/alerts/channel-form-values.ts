@@ -15,7 +15,7 @@ export interface ChannelFormValues {
   /** Whether an existing channel gets new settings. Its current ones are hidden. */
   replacesSettings: boolean;
   settings: { url: string; to: string; server: string; topic: string; token: string; chatId: string };
-  alsoTells: OptionalAlertEvent[];
+  alsoNotifyAbout: OptionalAlertEvent[];
 }
 
 export const newChannelValues: ChannelFormValues = {
@@ -23,17 +23,17 @@ export const newChannelValues: ChannelFormValues = {
   name: '',
   replacesSettings: true,
   settings: { url: '', to: '', server: 'https://ntfy.sh', topic: '', token: '', chatId: '' },
-  alsoTells: [],
+  alsoNotifyAbout: [],
 };
 
 /** Recipients are the only settings that aren't secret, so they are filled in. */
-export const channelValuesOf = ({ kind, name, alsoTells, recipients }: AlertChannel): ChannelFormValues => ({
+export const channelValuesOf = ({ kind, name, alsoNotifyAbout, recipients }: AlertChannel): ChannelFormValues => ({
   ...newChannelValues,
   kind,
   name,
   replacesSettings: false,
   settings: { ...newChannelValues.settings, to: recipients.map(({ email }) => email).join(', ') },
-  alsoTells: [...alsoTells],
+  alsoNotifyAbout: [...alsoNotifyAbout],
 });
 
 function settingsOf({ kind, settings }: ChannelFormValues): Record<string, unknown> {
@@ -67,17 +67,17 @@ function fieldErrorsOf(issues: readonly Issue[]): FieldErrors {
 
 /** Validates the form with the server's own schema. */
 export function readNewChannel(values: ChannelFormValues): { request: CreateAlertChannelRequest } | FieldErrors {
-  const { name, alsoTells } = values;
-  const parsed = createAlertChannelRequest.safeParse({ name, settings: settingsOf(values), alsoTells });
+  const { name, alsoNotifyAbout } = values;
+  const parsed = createAlertChannelRequest.safeParse({ name, settings: settingsOf(values), alsoNotifyAbout });
   return parsed.success ? { request: parsed.data } : fieldErrorsOf(parsed.error.issues);
 }
 
 /** The same for an existing channel. */
 export function readChangedChannel(values: ChannelFormValues): { request: UpdateAlertChannelRequest } | FieldErrors {
-  const { name, alsoTells, replacesSettings } = values;
+  const { name, alsoNotifyAbout, replacesSettings } = values;
   const parsed = updateAlertChannelRequest.safeParse({
     name,
-    alsoTells,
+    alsoNotifyAbout,
     ...(replacesSettings && { settings: settingsOf(values) }),
   });
   return parsed.success ? { request: parsed.data } : fieldErrorsOf(parsed.error.issues);

@@ -44,7 +44,7 @@ export function ChannelModal({ owner, channel, onClose, onCreated }: ChannelModa
       return 'errors' in read ? read.errors : {};
     },
   });
-  const { kind, replacesSettings, alsoTells } = form.values;
+  const { kind, replacesSettings, alsoNotifyAbout } = form.values;
 
   const save = async (values: ChannelFormValues): Promise<void> => {
     if (channel === null) {
@@ -94,10 +94,10 @@ export function ChannelModal({ owner, channel, onClose, onCreated }: ChannelModa
         {replacesSettings && <ChannelSettingFields form={form} />}
         <Checkbox.Group
           label="Also notify about"
-          value={alsoTells}
+          value={alsoNotifyAbout}
           onChange={(chosen) =>
             form.setFieldValue(
-              'alsoTells',
+              'alsoNotifyAbout',
               optionalAlertEvents.filter((topic) => chosen.includes(topic)),
             )
           }

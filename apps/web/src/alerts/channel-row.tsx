@@ -57,7 +57,7 @@ const topicNames: Readonly<Record<OptionalAlertEvent, string>> = {
   'contract.failed': 'failed contract runs',
 };
 
-function ChannelFacts({ channel: { alsoTells, lastDeliveredAt, oldSecretUntil } }: { channel: AlertChannel }) {
+function ChannelFacts({ channel: { alsoNotifyAbout, lastDeliveredAt, oldSecretUntil } }: { channel: AlertChannel }) {
   return (
     <p className={classes.facts}>
       {lastDeliveredAt === null ? (
@@ -67,7 +67,8 @@ function ChannelFacts({ channel: { alsoTells, lastDeliveredAt, oldSecretUntil } 
           Last delivered <Ago iso={lastDeliveredAt} />
         </>
       )}
-      {alsoTells.length > 0 && ` · also notified about ${alsoTells.map((topic) => topicNames[topic]).join(' and ')}`}
+      {alsoNotifyAbout.length > 0 &&
+        ` · also notified about ${alsoNotifyAbout.map((topic) => topicNames[topic]).join(' and ')}`}
       {oldSecretUntil !== null && (
         <>
           {' '}

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { ApiError, callApi, queryString, requestApi } from './client.ts';
 import { eventStream, forEachEvent } from './event-stream.ts';
 import { queryKeys } from './query-keys.ts';
-import { useCancellableMutation, useChange } from './use-change.ts';
+import { useCancelableMutation, useChange } from './use-change.ts';
 
 export const clientComparisonPath = (id: string): string => `/api/v2/client-comparisons/${encodeURIComponent(id)}`;
 
@@ -56,7 +56,7 @@ async function compareClients(
 export function useCompareClients() {
   const queries = useQueryClient();
   const [progress, setProgress] = useState(nothingYet);
-  const comparing = useCancellableMutation(['clientComparison'], async (request: ClientComparisonRequest, signal) => {
+  const comparing = useCancelableMutation(['clientComparison'], async (request: ClientComparisonRequest, signal) => {
     setProgress(nothingYet);
     const comparison = await compareClients(request, signal, setProgress);
     queries.setQueryData(clientComparisonQuery(comparison.id).queryKey, comparison);

@@ -20,7 +20,7 @@ import { type AnalysisType, checkAnalysisQuery, checkQuery } from './checks.ts';
 import { ApiError, callApi, requestApi } from './client.ts';
 import { eventStream, forEachEvent, type StreamEvent } from './event-stream.ts';
 import { queryKeys } from './query-keys.ts';
-import { useCancellableMutation } from './use-change.ts';
+import { useCancelableMutation } from './use-change.ts';
 
 const shortestWaitMs = 30_000;
 /** The server needs a moment beyond the trace's own timeout to report that it ran out. */
@@ -87,7 +87,7 @@ const nothingYet: LiveTracking = { hops: [], isAnalyzing: false };
 export function useTrackUrl() {
   const queries = useQueryClient();
   const [live, setLive] = useState<LiveTracking>(nothingYet);
-  const tracking = useCancellableMutation(['check'], async (request: TrackOrder, signal) => {
+  const tracking = useCancelableMutation(['check'], async (request: TrackOrder, signal) => {
     setLive(nothingYet);
     const { result, analysis } = await trackUrl(request, signal, {
       onHop: (hop) => setLive(({ hops }) => ({ hops: [...hops, hop], isAnalyzing: false })),
@@ -142,7 +142,7 @@ function singleAnalysis(kind: AnalysisKind, { analysis, verdict, finalUrl }: One
   };
 }
 
-export const useAnalyzeUrl = () => useCancellableMutation([], analyzeUrl);
+export const useAnalyzeUrl = () => useCancelableMutation([], analyzeUrl);
 
 const pathOf = (checkId: string) => `/api/v2/checks/${encodeURIComponent(checkId)}/browser-trace`;
 
@@ -162,7 +162,7 @@ const longestWaitMs = 70_000;
 /** Runs a browser trace for a check. */
 export function useFollowInBrowser() {
   const queries = useQueryClient();
-  return useCancellableMutation([], async (checkId: string, signal) => {
+  return useCancelableMutation([], async (checkId: string, signal) => {
     const { browserTrace } = await callApi<{ browserTrace: BrowserTrace }>(pathOf(checkId), {
       method: 'POST',
       signal,

@@ -1,7 +1,7 @@
 import type { BulkColumn, BulkOptions, SitemapUrls } from '@hopwise/model';
 import { useState } from 'react';
 import { ApiError, callApi } from './client.ts';
-import { useCancellableMutation } from './use-change.ts';
+import { useCancelableMutation } from './use-change.ts';
 
 interface BulkUpload extends BulkOptions {
   file: File;
@@ -19,7 +19,7 @@ interface SendOptions {
 
 /**
  * Uses XMLHttpRequest because fetch doesn't report upload progress. No timeout: a large file on a slow connection takes
- * as long as it takes, and can be cancelled.
+ * as long as it takes, and can be canceled.
  */
 function sendForm<Data>(path: string, form: FormData, { signal, onSent }: SendOptions): Promise<Data> {
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ function formOf({ file, columns, baseUrl = '', ...fields }: BulkUpload): FormDat
 /** Uploads a file. `sentShare` is the share uploaded so far, from 0 to 1. */
 export function useUploadBulkFile() {
   const [sentShare, setSentShare] = useState(0);
-  const uploading = useCancellableMutation(['bulkJob'], async (upload: BulkUpload, signal) => {
+  const uploading = useCancelableMutation(['bulkJob'], async (upload: BulkUpload, signal) => {
     setSentShare(0);
     const form = formOf(upload);
     const { jobId } = await sendForm<{ jobId: string }>('/api/v2/bulk/upload', form, { signal, onSent: setSentShare });
@@ -64,6 +64,6 @@ export function useUploadBulkFile() {
 
 /** Lists the URLs in a site's sitemaps. */
 export const useSitemapUrls = () =>
-  useCancellableMutation([], (url: string, signal) =>
+  useCancelableMutation([], (url: string, signal) =>
     callApi<SitemapUrls>('/api/v2/bulk/sitemap', { method: 'POST', body: { url }, signal }),
   );

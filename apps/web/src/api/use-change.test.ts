@@ -34,7 +34,7 @@ function changesOfHooks(): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const { path, code } of sources.filter(({ path }) => path.startsWith('api/') && path !== 'api/use-change.ts')) {
     const calls = code.matchAll(
-      /\b(?:useChange|useCancellableMutation|useChannelChange|useMonitorChange)\((?:\[(.*?)\])?/g,
+      /\b(?:useChange|useCancelableMutation|useChannelChange|useMonitorChange)\((?:\[(.*?)\])?/g,
     );
     for (const { index, 1: list = '' } of calls) {
       const hook = [...code.slice(0, index).matchAll(/(?:function|const) (use\w+)/g)].at(-1)?.[1];

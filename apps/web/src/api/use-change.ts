@@ -130,7 +130,7 @@ export function useChange<Given = void, Result = unknown>(
 }
 
 /** A call that the user waits for. `cancel`, or leaving the screen, aborts it without counting as a failure. */
-export function useCancellableMutation<Variables, Data>(
+export function useCancelableMutation<Variables, Data>(
   changed: readonly Changed[],
   call: (variables: Variables, signal: AbortSignal) => Promise<Data>,
 ) {

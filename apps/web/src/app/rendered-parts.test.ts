@@ -1,5 +1,5 @@
 import type { BulkRow, Stats } from '@hopwise/model';
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement, type ReactElement } from 'react';
@@ -9,6 +9,7 @@ import { CheckAnalysisPanel } from '../checks/check-report.tsx';
 import { DailyTrend } from '../checks/trends.tsx';
 import { BaseUrlField, FileColumns } from '../screens/bulk/file-columns.tsx';
 import { RedirectMap } from '../screens/bulk-job/redirect-map.tsx';
+import { CreateApiKeyModal } from '../screens/settings/create-api-key-modal.tsx';
 import { AdvancedFields } from '../screens/track/advanced-fields.tsx';
 import { initialTrackValues } from '../screens/track/track-form-values.ts';
 import { queryClient } from './query-client.ts';
@@ -83,6 +84,22 @@ test("reports analyses that fail to load in the spec's words, with a retry butto
   const html = rendered(createElement(CheckAnalysisPanel, { analysis, redirects: undefined, notReached: undefined }));
   expect(read(html)).toContain('Analysis data not available for this check');
   expect(html).toMatch(/<button[^>]*>(?:<[^>]*>)*Retry/);
+});
+
+test('creates API keys that can track, unless another scope is chosen', () => {
+  const nothing = () => undefined;
+  const modal = createElement(CreateApiKeyModal, { opened: true, onClose: nothing, onCreated: nothing });
+  // In a portal, it would only be rendered in a browser.
+  const inPlace = mergeThemeOverrides(theme, { components: { Modal: { defaultProps: { withinPortal: false } } } });
+  const html = renderToStaticMarkup(
+    createElement(
+      MantineProvider,
+      { theme: inPlace },
+      createElement(QueryClientProvider, { client: queryClient }, modal),
+    ),
+  );
+  expect(html).toMatch(/<option value="read-write"[^>]*selected=""/);
+  expect(read(html)).toContain('Can track URLs, start bulk jobs and change your projects');
 });
 
 describe('the bulk file preview', () => {

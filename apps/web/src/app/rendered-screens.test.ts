@@ -31,6 +31,7 @@ import { StatCards } from '../checks/stat-cards.tsx';
 import { defaultOrigins } from '../screens/dashboard/dashboard-search.ts';
 import { App } from './app.tsx';
 import { queryClient } from './query-client.ts';
+import { validMarkup } from './rendered-markup.ts';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
 
@@ -40,6 +41,7 @@ const options: ServerOptions = {
   allowRegistration: true,
   sendsMail: true,
   rateLimitsPerHour: { guest: 50, user: 1000 },
+  guestRetentionDays: 7,
   uploadLimits: { rows: 100_000, megabytes: 100 },
   hasBrowser: false,
   bulkPace: { atOnce: 100, perHost: 4, hostDelayMs: 100 },
@@ -273,6 +275,37 @@ describe('the spec names', () => {
   });
 });
 
+describe('the markup of', () => {
+  const text = new Set(['p', 'span', 'label', 'button', 'h1', 'h2', 'h3', 'legend', 'strong', 'em', 'code', 'small']);
+  const blocks = new Set(['div', 'p', 'ul', 'ol', 'dl', 'table', 'form', 'fieldset', 'section', 'header', 'h1', 'h2']);
+  const empty = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr']);
+
+  /** Block elements in elements that may contain only text and the like (HTML section 3.2.5.2.5). */
+  function blocksInText(html: string): string[] {
+    const open: string[] = [];
+    const found: string[] = [];
+    for (const [, slash, name = '', rest = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)\b([^>]*)>/g)) {
+      if (slash) open.length = open.lastIndexOf(name);
+      else {
+        const around = open.find((each) => text.has(each));
+        if (around !== undefined && blocks.has(name)) found.push(`${name} in ${around}: ${rest.trim()}`);
+        if (!empty.has(name) && !rest.endsWith('/')) open.push(name);
+      }
+    }
+    expect(open).toEqual([]);
+    return found;
+  }
+
+  test.each(['/', '/track', '/analysis', '/login', '/register', '/dashboard', '/bulk', '/clients'])(
+    '%s has no block element where only text may be',
+    async (path) => {
+      expect(blocksInText(validMarkup(await rendered(path)))).toEqual([]);
+      signIn();
+      expect(blocksInText(validMarkup(await rendered(path)))).toEqual([]);
+    },
+  );
+});
+
 describe('the workspace', () => {
   const place = { projectId: id, projectName: 'Shop', since: '2026-01-31T09:30:00.000Z' };
   const result = { runId: id, passed: 7, failed: 4, couldNotRun: 0, cases: 11, finishedAt: place.since };
@@ -301,9 +334,11 @@ describe('the workspace', () => {
         ...{ target: { kind: 'url', url: 'https://shop.test/checkout' }, schedule: { kind: 'every', minutes: 5 } },
         ...{ state: 'down', stateSince: place.since, reason: '503', ownFailure: null, lastRunAt: null },
         ...{ nextRunAt: null, lastChangeAt: null, uptimeRatio: 0.5, uptime: [] },
+        ...{ tags: [], key: null, last24Hours: { uptimeRatio: 0.5, p95Ms: null, averagesMs: [] } },
       },
     ],
     counts: troubled.monitors,
+    total: 5,
     nextCursor: null,
   };
   const contracts: AllContractsPage = {
@@ -376,7 +411,7 @@ describe('the workspace', () => {
     expect(text).toMatch(/1 failing .*Campaign links 7 of 11 passed .*All contracts New contract/);
   });
 
-  test('says in one line that nothing needs attention, and shows nothing in an empty account', async () => {
+  test('shows one line if nothing needs attention, and nothing in an empty account', async () => {
     signIn();
     expect(read(await rendered('/dashboard'))).not.toContain('eeds attention');
     know(attentionQuery().queryKey, { ...nothingToWatch, monitors: { ...none(monitorStates), up: 2 } });

@@ -100,6 +100,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // Inside a switch's label, a paragraph would be invalid HTML.
+    InputDescription: { defaultProps: { component: 'span' } },
+    InputError: { defaultProps: { component: 'span' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close notification' } } },
     // The placeholder is a focusable child, which a menu may not have; a portal would be outside the page's landmarks.

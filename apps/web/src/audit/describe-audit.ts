@@ -22,12 +22,12 @@ const counted = (count: string | undefined, one: string, many: string) =>
   count === undefined || count === '0' ? '' : `; ${count} ${count === '1' ? one : many}`;
 
 /** The side effects of an action. */
-const alsoEnded = ({ revokedInvites, endedSessions, cancelledJobs, revokedApiKeys }: Details) =>
+const alsoEnded = ({ revokedInvites, endedSessions, canceledJobs, revokedApiKeys }: Details) =>
   [
     counted(endedSessions, 'session ended', 'sessions ended'),
     counted(revokedApiKeys, 'API key revoked', 'API keys revoked'),
     counted(revokedInvites, 'open invite revoked', 'open invites revoked'),
-    counted(cancelledJobs, 'bulk job canceled', 'bulk jobs canceled'),
+    counted(canceledJobs, 'bulk job canceled', 'bulk jobs canceled'),
   ].join('');
 
 const invited = ({ role, email }: Details) => `${email ?? 'someone by link'} as ${role}`;
@@ -68,6 +68,7 @@ const sentences: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'export.client-comparison': (details) => `Exported a client comparison for ${details.url}${asFormat(details)}`,
   'export.bulk-report': (details) => `Exported the report of the bulk job ${details.file}${asFormat(details)}`,
   'export.job-comparison': (details) => `Exported a comparison for ${details.file}${asFormat(details)}`,
+  'export.monitors': (details) => `Exported ${details.monitors} monitors${asFormat(details)}`,
   'export.audit': (details) => `Exported the audit trail${asFormat(details)}`,
   'member.invited': (details) => `Invited ${invited(details)}`,
   'member.joined': ({ member, role }) => `${member} joined as ${role}`,
@@ -96,6 +97,16 @@ const sentences: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'monitor.resumed': ({ monitor }) => `Resumed the monitor ${monitor}`,
   'monitor.baseline-accepted': ({ monitor }) => `Accepted a new baseline for the monitor ${monitor}`,
   'monitor.deleted': ({ monitor }) => `Deleted the monitor ${monitor}`,
+  'monitors.paused': ({ monitors }) => `Paused ${monitors} monitors`,
+  'monitors.resumed': ({ monitors }) => `Resumed ${monitors} monitors`,
+  'monitors.channels-set': ({ monitors }) => `Set the alert channels of ${monitors} monitors`,
+  'monitors.tags-added': ({ monitors, tags }) => `Added the tags ${tags} to ${monitors} monitors`,
+  'monitors.tags-removed': ({ monitors, tags }) => `Removed the tags ${tags} from ${monitors} monitors`,
+  'monitors.deleted': ({ monitors }) => `Deleted ${monitors} monitors`,
+  'monitors.restored': ({ monitors }) => `Restored ${monitors} deleted monitors`,
+  'monitors.imported': ({ monitors }) => `Imported ${monitors} monitors`,
+  'monitors.applied': ({ created, changed, deleted }) =>
+    `Applied a file of monitors: ${created} created, ${changed} changed, ${deleted} deleted`,
   'bulk-job.deleted': ({ file, rows }) => `Deleted the bulk job ${file} with ${rows} ${rows === '1' ? 'row' : 'rows'}`,
   'alert-channel.created': ({ channel }) => `Added the alert channel ${channel}`,
   'alert-channel.changed': ({ channel }) => `Changed the alert channel ${channel}`,

@@ -68,7 +68,7 @@ test.each<[string, Partial<Given>, RegExp]>([
   ],
   ['a missing page', { ...final, statusCode: 404 }, /Drops the URL/],
   ['an invalid status', { ...final, statusCode: 0 }, /Retries later/],
-  ['a page behind a login', { ...final, statusCode: 401 }, /rejected the request/],
+  ['a page behind a login', { ...final, statusCode: 401 }, /access denied/],
   ['a busy server', { ...final, statusCode: 429 }, /Retries later/],
   ['a broken server', { ...final, statusCode: 503 }, /Retries later/],
 ])('search engine: %s', (_name, given, expected) => {

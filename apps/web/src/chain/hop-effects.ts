@@ -123,7 +123,7 @@ function finalEffects({ statusCode, responseHeaders, contentType, isDownload }: 
   if (code >= 400) {
     return {
       browser: ['Shows the error page.'],
-      searchEngine: ["Doesn't index the page: the server rejected the request."],
+      searchEngine: ["Doesn't index the page: access denied."],
     };
   }
   if (isWithoutContent({ statusCode: code })) {
@@ -139,7 +139,7 @@ function finalEffects({ statusCode, responseHeaders, contentType, isDownload }: 
     };
   }
   return {
-    // A HEAD trace has no body, so only the headers can tell.
+    // A HEAD trace has no body, so only the headers show it.
     browser: [isDownload || isAttachment(responseHeaders) ? 'Saves the response as a file.' : 'Shows this response.'],
     searchEngine: [contentType?.startsWith('text/html') ? 'Reads this page and may index it.' : 'Reads this response.'],
   };

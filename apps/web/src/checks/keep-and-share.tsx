@@ -7,7 +7,8 @@ import { useServerOptions } from '../api/server.ts';
 import { useSession } from '../api/session.ts';
 import { checkSharePath } from '../api/share.ts';
 import { useReturnState } from '../navigation/paths.ts';
-import { ShareButton, ShareDialog } from '../sharing/share-dialog.tsx';
+import { ShareButton, ShareDialog } from '../sharing/share-button.tsx';
+import { formatCount } from '../ui/format.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { dismissToasts } from '../ui/toast.ts';
 import classes from './check-report.module.css';
@@ -20,10 +21,12 @@ export function KeepCheck({ result: { projectId, mayEdit } }: { result: TrackRes
   const returnState = useReturnState();
   const isGuestCheck = projectId === null && mayEdit && user === undefined && !isLoading;
   if (!isGuestCheck || options?.allowRegistration === false) return undefined;
+  const days = options?.guestRetentionDays;
+  const lifetime = days === undefined ? 'a while' : days === 1 ? '1 day' : `${formatCount(days)} days`;
   return (
     <aside className={classes.keep} aria-label="Keep this check" data-screen-only>
       <p className={classes.keepCheckText}>
-        Guest checks open only in this browser and are deleted after a while. Sign up to keep this one.
+        Guest checks open only in this browser and are deleted after {lifetime}. Sign up to keep this one.
       </p>
       <LinkButton
         to="/register"

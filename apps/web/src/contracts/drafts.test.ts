@@ -4,7 +4,7 @@ import { draftAfterSave, draftOf, isStale, withPlainLines } from './drafts.ts';
 const stored = { text: '/a -> /b\r\n/c -> /d', version: 3 };
 
 describe('a draft', () => {
-  test('is undefined for the stored text, whatever its line endings', () => {
+  test('is undefined for the stored text with any line endings', () => {
     expect(draftOf('/a -> /b\n/c -> /d', stored, undefined)).toBeUndefined();
     expect(draftOf(withPlainLines('/a -> /b\r/c -> /d'), stored, { text: 'x', version: 2 })).toBeUndefined();
   });

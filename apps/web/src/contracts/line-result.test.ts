@@ -6,12 +6,12 @@ test('shows the worst case of each line', () => {
   expect(
     resultsByLine([
       { ...row, line: 4, outcome: 'passed' },
-      { ...row, line: 3, outcome: 'passed', warnings: ['2 redirects. One is enough.'] },
+      { ...row, line: 3, outcome: 'passed', warnings: ['2 redirects; 1 would be enough.'] },
       { ...row, line: 4, outcome: 'failed', client: 'googlebot', reasons: ['Expected /b, got /c'] },
       { ...row, line: 5, outcome: 'pending' },
     ]),
   ).toEqual([
-    { line: 3, outcome: 'passed', messages: ['2 redirects. One is enough.'] },
+    { line: 3, outcome: 'passed', messages: ['2 redirects; 1 would be enough.'] },
     { line: 4, outcome: 'failed', messages: ['https://a.test/a as googlebot: Expected /b, got /c'] },
   ]);
 });

@@ -37,7 +37,7 @@ interface CancelButtonProps {
   call: UseMutationResult<unknown, Error, void>;
 }
 
-const doneTitles = { job: 'Job cancelled', run: 'Run cancelled' };
+const doneTitles = { job: 'Job canceled', run: 'Run canceled' };
 
 /** Cancels work in the background. */
 export const CancelButton = ({ noun, call }: CancelButtonProps) => (

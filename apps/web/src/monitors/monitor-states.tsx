@@ -48,7 +48,7 @@ export const monitorStateLooks: Readonly<Record<MonitorStateName, StateLook>> = 
     icon: IconCertificate,
     means: 'A certificate in the chain expires soon.',
   },
-  paused: { name: 'Paused', color: 'gray', icon: IconPlayerPause, means: 'Resume it to start checking again.' },
+  paused: { name: 'Paused', color: 'gray', icon: IconPlayerPause, means: 'Resume to start checking again.' },
   maintenance: {
     name: 'Maintenance',
     color: 'blue',

@@ -20,7 +20,7 @@ export function FieldsForm(props: Omit<ComponentProps<'form'>, 'className' | 'no
 }
 
 interface FormActionsProps {
-  /** For a form that can be cancelled. */
+  /** For a form that can be canceled. */
   onCancel?: () => void;
   children: ReactNode;
 }
@@ -122,7 +122,7 @@ interface UrlFormProps {
   onCancel: () => void;
 }
 
-/** A form with a URL field, whose running call can be cancelled. */
+/** A form with a URL field, whose running call can be canceled. */
 export function UrlForm(props: UrlFormProps) {
   const { action, onSubmit, url, choice, children, submitLabel, runningLabel, running, progress, onCancel } = props;
   return (

@@ -38,7 +38,7 @@ describe('findCanonicals', () => {
       { urls: [], relative: ['/x'], targets: ['https://shop.test/x'] },
     ],
     [
-      'relative beside a base',
+      'relative with a base',
       '<base href=https://a.test/><link rel=canonical href=/x>',
       undefined,
       { relative: ['/x'], targets: ['https://a.test/x'] },

@@ -21,8 +21,8 @@ describe('allowsAnyHost', () => {
     ['example.com:8443/path', false],
     ["'nonce-x'", false],
     ['', false],
-  ])('%s: %s', (source, anybody) => {
-    expect(allowsAnyHost(source)).toBe(anybody);
+  ])('%s: %s', (source, anyone) => {
+    expect(allowsAnyHost(source)).toBe(anyone);
   });
 });
 

@@ -31,7 +31,7 @@ describe('policies read as one', () => {
     expect(parsePolicy(policy)).toBeNull();
   });
 
-  it('lets reporting directives repeat, and says so', () => {
+  it('lets reporting directives repeat, and reports it', () => {
     expect(parsePolicy('report-uri /a; report-uri /b')).toEqual({
       directives: new Map([['report-uri', new Set(['/a'])]]),
       repeated: ['report-uri'],
@@ -51,11 +51,11 @@ describe('policies read as one', () => {
       { 'default-src': ["'self'"], 'script-src': ["'self'"], 'style-src': ["'none'"] },
     ],
     [
-      'everybody and one site',
+      'everyone and one site',
       ["script-src * 'unsafe-inline'", "script-src 'self' a"],
       { 'script-src': ["'self'", 'a'] },
     ],
-    ['everybody and no place', ['script-src *', "script-src data: 'unsafe-inline'"], { 'script-src': ["'none'"] }],
+    ['everyone and no place', ['script-src *', "script-src data: 'unsafe-inline'"], { 'script-src': ["'none'"] }],
     ['three of them', ['img-src a b', 'img-src b', 'img-src a b'], { 'img-src': ['b'] }],
   ])('combines several: %s', (_name, policies, directives) => {
     expect(read(...policies)).toEqual(directives);

@@ -4,7 +4,7 @@ import { outlinePage } from './page-outline.ts';
 import { directivesFor, robotsDirectives } from './robots-meta.ts';
 
 describe('directivesForGoogle', () => {
-  it('adds up what is said to all and to Googlebot', () => {
+  it('combines directives for all and for Googlebot', () => {
     const outline = outlinePage(
       '<meta name=robots content=noindex><meta name=googlebot content=nosnippet><meta name=bingbot content=none>',
       'https://a.test/',

@@ -67,7 +67,7 @@ testAudit(chainEnd, [
   ],
   ['a loop', ended('loop', 'REDIRECT_LOOP', first ? [first] : []), 'loop', { to: 'http://b.test/' }],
   ['the hop limit of the check', ended('too-many-hops', 'TOO_MANY_HOPS', two), 'not-run'],
-  ['nobody there', ended('failed', 'CONNECTION_REFUSED', withoutResponse), 'broken', { error: 'Because.' }],
+  ['connection refused', ended('failed', 'CONNECTION_REFUSED', withoutResponse), 'broken', { error: 'Because.' }],
   ['no time left', ended('timeout', 'TIMEOUT', withoutResponse), 'broken'],
   [
     '404',

@@ -24,7 +24,7 @@ testAudit(cookiesToPass, [
   ['back with a cookie, and without it no page', makeSubject({ hops, ...without(302) }), 'needed', { hopIndex: 0 }],
   ['back with a cookie that is not needed', makeSubject({ hops, ...without(200) }), 'none'],
   [
-    'back with a cookie, then on to a page for everybody',
+    'back with a cookie, then on to a page for everyone',
     makeSubject({ hops: makeChain([there, gate, there, `${there}b`], [{}, sets, withCookie]), ...without(200) }),
     'needed',
   ],

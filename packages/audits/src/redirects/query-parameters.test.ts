@@ -33,7 +33,7 @@ testAudit(queryParameters, [
     'names-target',
   ],
   [
-    'lost beside the target on the same site',
+    'lost in addition to the target on the same site',
     chain('https://a.test/go?next=/account&utm_source=x', 'https://a.test/account'),
     'lost',
     { lost: ['utm_source'] },

@@ -36,7 +36,7 @@ testAudit(redirectPermanence, [
   ['none', makeSubject(), 'not-applicable'],
   ...['intent://x', 'https://a.test/b'].map(
     (to): AuditRow => [
-      `a refresh to ${to} that nobody follows`,
+      `a refresh to ${to} that no one follows`,
       makeSubject({ hops: [makeHop({ redirect: { to, delaySeconds: 99 }, redirectType: 'FINAL', statusCode: 200 })] }),
       'not-applicable',
     ],

@@ -20,7 +20,7 @@ it('names the target in its sentence', () => {
   expect(says.length).toBeLessThan(300);
 });
 
-it('says what it did not check', () => {
+it("reports what it didn't check", () => {
   const says = (subject: Parameters<typeof runAudit>[1]) => JSON.stringify(runAudit(scriptRedirect, subject));
   expect(says(makeSubject())).toContain("External scripts aren't checked.");
   expect(says(makeSubject({ hops: [makeHop({ method: 'HEAD' })] }))).toContain('HEAD');

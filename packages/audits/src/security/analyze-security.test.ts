@@ -40,7 +40,7 @@ describe('analyzeSecurity', () => {
     });
   });
 
-  it('scores a careless site low and says why', () => {
+  it('scores an insecure site low, with reasons', () => {
     const analysis = analysisOf(makeEvidence({ html: '<script src="http://x.example/a.js"></script>' }));
     expect(analysis.flags).toMatchObject({ mixedContent: 'ACTIVE', securityHeaders: { score: 0, letter: 'F' } });
     expect(analysis.securityScore).toBe(0);

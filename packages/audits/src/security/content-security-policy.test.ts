@@ -105,7 +105,7 @@ testAudit(contentSecurityPolicy, [
     'unsafe-styles',
   ],
   [
-    'a policy for everybody beside one that does not speak of scripts',
+    'an enforced policy and one without script directives',
     csp('upgrade-insecure-requests', "script-src * 'unsafe-inline'; object-src 'none'"),
     'unsafe-scripts',
   ],

@@ -11,7 +11,7 @@ testAudit(cors, [
   ['no header', respond(null), 'none'],
   ['empty header', respond(''), 'none'],
   ['everyone', respond('*'), 'public'],
-  ['somebody else', respond('https://friend.example', 'true'), 'restricted'],
+  ['another site', respond('https://friend.example', 'true'), 'restricted'],
   ['reflected without cookies', respond('https://probe.example'), 'restricted'],
   ['reflected, credentials refused', respond('https://probe.example', 'false'), 'restricted'],
   ['reflected with cookies', respond('https://probe.example', ' TRUE '), 'universal'],

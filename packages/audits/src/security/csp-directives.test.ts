@@ -12,7 +12,7 @@ testAudit(cspDirectives, [
   ['base-uri missing', csp("default-src 'self'; form-action 'self'"), 'incomplete', { unlimited: ['base-uri'] }],
   ['none of them', csp("script-src 'self'"), 'incomplete', { unlimited: ['base-uri', 'form-action', 'object-src'] }],
   [
-    'there, but for anybody',
+    'there, but for anyone',
     csp("default-src 'self'; base-uri *; form-action https:; object-src *"),
     'incomplete',
     { unlimited: ['base-uri', 'form-action', 'object-src'] },

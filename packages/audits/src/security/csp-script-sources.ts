@@ -31,7 +31,7 @@ export const cspScriptSources = defineAudit({
       says: 'A script source has a known CSP bypass.',
       fix: 'Use nonces with strict-dynamic, host the scripts yourself, or allow only the paths you need.',
     },
-    'anybody-under-a-suffix': {
+    'any-host-under-a-suffix': {
       modifier: 0,
       severity: 'medium',
       says: 'A wildcard script source covers hosts anyone can register.',
@@ -50,7 +50,7 @@ export const cspScriptSources = defineAudit({
     });
     if (lists.every((sources) => sources.some(allowsAnyHost))) {
       const sources = [...new Set(lists.flatMap((list) => list.filter(allowsAnyHost)))];
-      return { outcome: 'anybody-under-a-suffix', facts: { sources: sources.slice(0, maxSourcesShown) } };
+      return { outcome: 'any-host-under-a-suffix', facts: { sources: sources.slice(0, maxSourcesShown) } };
     }
     // What gets around one policy is still held up by another that does not name it.
     const strict = lists

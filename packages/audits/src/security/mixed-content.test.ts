@@ -27,7 +27,7 @@ testAudit(mixedContent, [
   ['a script that is preloaded', page('<link rel=preload as=script href="http://a.example/b.js">'), 'active'],
   ['a font', page('<style>@font-face { font-family: a; src: url(http://a.example/a.woff) }</style>'), 'active'],
   [
-    'a background beside fonts',
+    'a background and fonts',
     page('<style>@font-face { src: url(/a) } p { background: url(http://a.example/a.png) }</style>'),
     'passive',
   ],

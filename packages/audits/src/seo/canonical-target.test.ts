@@ -49,7 +49,7 @@ testAudit(canonicalTarget, [
     'not-applicable',
   ],
   [
-    'a link for phones beside a plain one',
+    'a link for phones and a plain one',
     makeSubject({
       hops,
       html: `<link rel=canonical media=x href=${other}><link rel=canonical href=https://a.test/new>`,
@@ -109,7 +109,7 @@ testAudit(canonicalTarget, [
     { targetCanonicalUrl: 'https://a.test/third' },
   ],
   ['a page slower than we wait', fetched(failed('TIMEOUT')), 'differs', { target: { error: 'Because.' } }],
-  ['a page where nobody listens', fetched(failed('CONNECTION_REFUSED')), 'target-unreachable'],
+  ['a page at a closed port', fetched(failed('CONNECTION_REFUSED')), 'target-unreachable'],
   [
     'a host that is not there, and so has no robots.txt',
     fetched({ ...failed('DNS_NOT_FOUND'), robots: { ok: false, error: { code: 'DNS_NOT_FOUND', message: 'None.' } } }),
@@ -131,7 +131,7 @@ testAudit(canonicalTarget, [
   ['disallowed by the robots.txt of another site', fetched({ ...target(''), robots: closed }), 'target-blocked'],
   ['a robots.txt of another site that fails', fetched({ ...target(''), robots: failing }), 'target-blocked'],
   ['itself', page('https://a.test/new'), 'agrees'],
-  ['one that is right beside one that is none', page('https://a.test/', 'javascript:x'), 'not-applicable'],
+  ['a valid one and an invalid one', page('https://a.test/', 'javascript:x'), 'not-applicable'],
   ['another page', page('https://a.test/other'), 'differs', { canonicalUrl: 'https://a.test/other' }],
   ['the page itself with a name and password', page('https://ada:pw@a.test/new'), 'agrees'],
   ['a URL that redirects here, with a name', page('https://ada@a.test/old'), 'points-back'],

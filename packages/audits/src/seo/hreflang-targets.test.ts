@@ -31,7 +31,7 @@ const page = (html: string, ...targets: LinkTarget[]) =>
 
 testAudit(hreflangTargets, [
   ['they name each other', page(withDefault, target(links)), 'linked', { checked: 1, leftOut: 3, problems: [] }],
-  ['nobody else is thought of', page(links, target(links)), 'no-x-default'],
+  ['other languages are missing', page(links, target(links)), 'no-x-default'],
   [
     'one is gone',
     page(withDefault, target('', { statusCode: 404 })),
@@ -87,7 +87,7 @@ testAudit(hreflangTargets, [
   ['not fetched', makeSubject({ url: own, html: links }), 'not-run'],
 ]);
 
-it('says how many language versions were checked', () => {
+it('reports how many language versions were checked', () => {
   const html = withDefault + link('fr', 'https://a.test/fr');
   expect(runAudit(hreflangTargets, page(html, target(links)))).toMatchObject({
     says: '1 of 2 other language versions were checked, and all of them link back.',

@@ -89,13 +89,13 @@ testAudit(indexable, [
     { reasons: ['googlebot meta element: noindex'] },
   ],
   [
-    'noindex for all beside a rule for Googlebot',
+    'noindex for all and a rule for Googlebot',
     page('<meta name=robots content=noindex><meta name=googlebot content=index>'),
     'noindex',
   ],
   ['the other way round', page('<meta name=googlebot content=all><meta name=robots content=none>'), 'noindex'],
   ['noindex in the body', page('<p>Shoes<meta name=robots content=noindex>'), 'noindex'],
-  ['noindex as nobody documents it', headers('noindex; nofollow'), 'not-run'],
+  ['noindex as no one documents it', headers('noindex; nofollow'), 'not-run'],
   ['noindex for another crawler', page('<meta name=bingbot content=noindex>'), 'yes'],
   ['noindex for Google News alone', page('<meta name=googlebot-news content=noindex>'), 'yes'],
   ['a header for all', headers('noindex'), 'noindex', { reasons: ['X-Robots-Tag: noindex'] }],
@@ -222,7 +222,7 @@ testAudit(indexable, [
     { reasons: ['Hop 1: status code 404'] },
   ],
   [
-    'every reason is told, the first to mend first',
+    'every reason is reported, the first to fix first',
     makeSubject({ url, status: 404, html: '<meta name=robots content=noindex>', robots: file(500) }),
     'error-status',
     { reasons: ['Status code 404', 'robots.txt returned 500.', 'robots meta element: noindex'] },
@@ -308,8 +308,8 @@ describe('a page that Google does not index', () => {
   });
 
   it('is noindex on the check as well', () => {
-    const told = `${html}<meta name=robots content="noindex, nofollow"><meta name=googlebot content=all>`;
-    expect(describeSeo(makeEvidence({ url, html: told, robots: none }))).toMatchObject({
+    const directives = `${html}<meta name=robots content="noindex, nofollow"><meta name=googlebot content=all>`;
+    expect(describeSeo(makeEvidence({ url, html: directives, robots: none }))).toMatchObject({
       noindex: true,
       nofollow: true,
     });

@@ -51,14 +51,14 @@ testAudit(isCrawlable, [
     { blockedCrawlers: ['Googlebot', 'DuckDuckBot', 'archive.org_bot'] },
   ],
   [
-    'Google heeds the rule for all beside its own',
+    'Google also follows the rule for all',
     html('<meta name=robots content=noindex><meta name=googlebot content=index>'),
     'blocked-in-sum',
     { blockedCrawlers: ['Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'] },
   ],
   ...['noindex; nofollow', 'noindex nofollow', '"noindex"', '*: noindex', 'robots: none', 'googlebot: noindex;x'].map(
     (rule): AuditRow => [
-      `header that nobody documents: ${rule}`,
+      `header that no one documents: ${rule}`,
       headers(rule),
       'unclear',
       { rules: [`X-Robots-Tag: ${rule}`] },

@@ -22,7 +22,7 @@ testAudit(linkText, [
   ['script and mail', page('<a href="JavaScript:go()">here</a><a href=mailto:a@b.test>here</a>'), 'descriptive'],
   ['not to be followed', page('<a href=/red rel="noopener NOFOLLOW">here</a>'), 'descriptive'],
   ['no address', page('<a>here</a><a href="https://[">here</a>'), 'descriptive'],
-  ['address beside a base', page('<base href=/a/><a href="">here</a>'), 'generic'],
+  ['address with a base', page('<base href=/a/><a href="">here</a>'), 'generic'],
   ['no text', page('<a href=/red><img alt=here></a>'), 'descriptive'],
   ['no page', makeSubject({ isHtml: false }), 'not-applicable'],
 ]);

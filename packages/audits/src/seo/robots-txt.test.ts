@@ -84,14 +84,14 @@ testAudit(robotsTxt, [
   ['not asked for', makeSubject({ url: 'https://shop.test/' }), 'not-run'],
 ]);
 
-it('goes on in small letters after the colon', () => {
+it('continues in lower case after the colon', () => {
   const robots = { 'https://shop.test': { ok: false as const, error: { code: 'ABORTED' as const, message: 'Over.' } } };
   expect(runAudit(robotsTxt, makeSubject({ url: 'https://shop.test/', robots }))).toMatchObject({
     reason: "Not checked: robots.txt couldn't be fetched: Over.",
   });
 });
 
-describe('what is said of a robots.txt without rules', () => {
+describe('describes a robots.txt without rules', () => {
   it.each([
     [404, 'The site has no robots.txt.'],
     [410, 'The site has no robots.txt.'],

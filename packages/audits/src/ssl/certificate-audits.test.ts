@@ -32,8 +32,8 @@ testAudit(https, [
 testAudit(chainOfTrust, [
   ['a good chain', tlsSubject(), 'trusted'],
   ['a self-signed certificate', withErrors('self_signed'), 'self-signed'],
-  ['a root nobody trusts', withErrors('untrusted_root'), 'untrusted-root'],
-  ['an authority nobody knows', withErrors('unknown_issuer'), 'unknown-issuer'],
+  ['a root no one trusts', withErrors('untrusted_root'), 'untrusted-root'],
+  ['an unknown authority', withErrors('unknown_issuer'), 'unknown-issuer'],
   ['an issuer that was neither sent nor found', withErrors('incomplete_chain'), 'issuer-not-found'],
   [
     'an issuer that was fetched',
@@ -117,7 +117,7 @@ testAudit(keyStrength, [
 ]);
 
 testAudit(revocation, [
-  ['nobody who could be asked', tlsSubject(), 'not-run'],
+  ['no revocation source', tlsSubject(), 'not-run'],
   [
     'not on the list',
     tlsSubject({ revocation: { revoked: false, source: 'crl', reason: null } }),

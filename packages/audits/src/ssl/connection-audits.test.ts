@@ -214,7 +214,7 @@ testAudit(hstsPreload, [
   ['plain http', makeSubject({ url: 'http://example.com/', httpUpgrade: straight }), 'not-applicable'],
   ['an address', makeSubject({ url: 'https://192.0.2.1/', httpUpgrade: straight }), 'not-applicable'],
   [
-    'a name that nobody can register, so that the list was not asked',
+    'a name that no one can register, so that the list was not asked',
     makeSubject({
       url: 'https://shop.test/',
       headers: sts(good),

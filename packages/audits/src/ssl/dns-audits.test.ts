@@ -12,7 +12,7 @@ const failed = { ok: false as const, error: { code: 'DNS_FAILED' as const, messa
 testAudit(caa, [
   ['records on the name', tlsSubject(), 'present', { name: 'example.com', issuers: ['authority.example'] }],
   ['none', withDns({ caa: policy(null) }), 'missing'],
-  ['records that name nobody', withDns({ caa: policy('example.com') }), 'missing'],
+  ['records that name no CA', withDns({ caa: policy('example.com') }), 'missing'],
   ['name servers that fail', withDns({ caa: failed }), 'not-run'],
   ['an IP address', withDns({ caa: { ok: true, value: null } }), 'not-applicable'],
 ]);

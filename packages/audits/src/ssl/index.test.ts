@@ -167,7 +167,7 @@ describe('without TLS', () => {
     expect(ssl.analyze(makeEvidence({ tls: failed('HOST_UNREACHABLE') })).completed).toBe(false);
   });
 
-  it('a chain that led nowhere says why', () => {
+  it('a chain without a final response has a reason', () => {
     const error = { code: 'DNS_NOT_FOUND' as const, message: 'There is no such website.' };
     const evidence = { ...makeEvidence({ hops: [] }), trace: { hops: [], end: { kind: 'failed' as const, error } } };
     expect(ssl.analyze(evidence)).toEqual({ completed: false, reason: 'There is no such website.' });

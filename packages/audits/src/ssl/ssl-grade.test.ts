@@ -107,7 +107,7 @@ describe('gradeSsl', () => {
     ['the same with long HSTS', usual, [], true, 'A+', 93, 93],
     ['a warning in spite of long HSTS', usual, ['A-'], true, 'A-', 93, 93],
     ['everything at its best', parts(100, 100, 100), [], true, 'A+', 100, 100],
-    ['a certificate nobody trusts', usual, ['T'], true, 'T', 19, 93],
+    ['a certificate no one trusts', usual, ['T'], true, 'T', 19, 93],
     ['a certificate for another host', usual, ['M', 'B'], true, 'M', 19, 93],
     ['a cap above the letter earned', parts(90, 40, 20), ['B'], false, 'D', 47, 47],
     ['a cap of C', usual, ['C'], false, 'C', 64, 93],

@@ -42,7 +42,7 @@ const oddServers: Partial<TlsEvidence>[] = [
 
 const bodies = [
   '',
-  '<body><p>Words enough for a page that somebody reads.</p>',
+  '<body><p>Words enough for a page for a reader.</p>',
   '<body><h1>Page not found</h1><p>404. The page you are looking for does not exist.</p>',
   '<body><a href="javascript:void(0)">click here</a><img src=/a.png>',
   `<script>location = '/next'</script>`,

@@ -40,7 +40,7 @@ const ends: TraceEnd[] = [
   },
   { kind: 'too-many-hops', error: { code: 'TOO_MANY_HOPS', message: 'The chain has more redirects than allowed.' } },
   { kind: 'timeout', error: { code: 'TIMEOUT', message: 'The time ran out.' } },
-  { kind: 'failed', error: { code: 'CONNECTION_REFUSED', message: 'Nobody is there.' } },
+  { kind: 'failed', error: { code: 'CONNECTION_REFUSED', message: 'Connection refused.' } },
 ];
 
 /** Evidence of chains as they may be met, good and bad in every mixture. */

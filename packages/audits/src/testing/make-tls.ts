@@ -95,7 +95,7 @@ export function makeTls(overrides: Partial<TlsEvidence> = {}): TlsEvidence {
     scts: { embedded: 2, tlsExtension: 0, ocsp: 0 },
     mustStaple: false,
     ocspStapled: false,
-    revocation: { revoked: null, source: null, reason: 'nobody could be asked' },
+    revocation: { revoked: null, source: null, reason: 'no revocation source' },
     ocspNextUpdate: null,
     versions: [
       refusedVersion('SSLv3'),

@@ -139,7 +139,7 @@ describe('accepting what was seen', () => {
     });
   });
 
-  it('writes the site of the contract, whichever was requested', () => {
+  it('writes the site of the contract when another was requested', () => {
     const text = 'version: 1\nbase: https://live.test\ntests:\n  - https://live.test/old -> https://live.test/new\n';
     const written = { text, spelling: 'yaml' as const, plan: { base: site } };
     expect(acceptSeen(written, known(4), moved)).toMatchObject({
@@ -156,7 +156,7 @@ describe('accepting what was seen', () => {
       'braces',
       'lines',
       '/{old,older} -> /new\n',
-      /^Braces make the test on line 1 match several URLs. Write a separate test for https:\/\/a.test\/old$/,
+      /^The test on line 1 uses braces and covers several URLs. Add a separate test for https:\/\/a.test\/old\.$/,
       moved,
     ],
     ['a test that is gone', 'lines', '/other -> /new\n', /has no test for https:\/\/a.test\/old anymore/, moved],
@@ -169,8 +169,14 @@ describe('accepting what was seen', () => {
       /Expected header x-a: b, but it is missing\. Edit the test by hand\.$/,
       moved,
     ],
-    ['a file without the column', 'csv', 'from,to,final\n/old,,200\n', /can't express it/, stays],
-  ])('says why it cannot, with %s', (_, spelling, text, reason, trace) => {
+    [
+      'a file without the column',
+      'csv',
+      'from,to,final\n/old,,200\n',
+      /columns of this file can't express the observed result/,
+      stays,
+    ],
+  ])("gives the reason when it can't, with %s", (_, spelling, text, reason, trace) => {
     const line = spelling === 'yaml' ? 4 : spelling === 'csv' ? 2 : 1;
     expect(accept(text, spelling, line, trace)).toEqual({ reason: expect.stringMatching(reason) });
   });

@@ -41,7 +41,9 @@ export function acceptSeen(written: WrittenContract, known: KnownCase, trace: Tr
   const { test, asked } = found;
   const at = `the test on line ${test.line}`;
   if (readBraces(test.from).groups.length > 0) {
-    return { reason: `Braces make ${at} match several URLs. Write a separate test for ${asked.from}` };
+    return {
+      reason: `The test on line ${test.line} uses braces and covers several URLs. Add a separate test for ${asked.from}.`,
+    };
   }
   if (test.clients.length > 1 || (plan.clients?.length ?? 0) > 1) {
     return { reason: `Several clients run ${at}. Write a separate test for each client that gets a different result.` };
@@ -50,16 +52,23 @@ export function acceptSeen(written: WrittenContract, known: KnownCase, trace: Tr
   const backwards = new Map([...replacedSites(contract, plan)].map(([own, instead]) => [instead, own]));
   const toNamedSite = (url: string) => moved(url, backwards);
   const changed = edit(written, contract.tests.indexOf(test), test, seenChanges(test, asked, trace, toNamedSite));
-  const problem =
-    changed === undefined ? `${at} can't express it` : whatIsWrong(contract, test, changed, written, known, trace);
-  if (changed?.includes(hiddenPassword) && !text.includes(hiddenPassword)) {
+  if (changed === undefined) return { reason: inexpressible[spelling] };
+  const problem = whatIsWrong(contract, test, changed, written, known, trace);
+  if (changed.includes(hiddenPassword) && !text.includes(hiddenPassword)) {
     return { reason: "This can't be accepted: the observed URL contains a password" };
   }
-  if (changed === undefined || problem !== undefined) {
+  if (problem !== undefined) {
     return { reason: `This can't be accepted automatically: ${problem}. Edit the test by hand.` };
   }
   return { text: changed, ...changedLines(text, changed) };
 }
+
+/** Why the observed result can't be written into a test, by format. */
+const inexpressible: Readonly<Record<WrittenContract['spelling'], string>> = {
+  yaml: "This test can't be edited automatically. Edit it by hand.",
+  csv: "The columns of this file can't express the observed result. Add a column or use YAML.",
+  lines: "This format can't express the observed result. Use YAML.",
+};
 
 type Found = { test: ContractTest; asked: ContractCase } | { reason: string };
 

@@ -79,7 +79,7 @@ describe('adding a test to a contract', () => {
     ['the text has a problem', 'lines', '/a => /b\n', /^Fix line 1 of the contract first/],
     ['the tests are in one line', 'yaml', `${head}tests: [/a -> /b]\n`, /no place for this test/],
     ['there is no column for it', 'csv', 'from,to\n/a,/b\n', /no place for this test/, gone],
-  ])('says why it cannot when %s', (_, spelling, text, reason, test) => {
+  ])("gives the reason when it can't because %s", (_, spelling, text, reason, test) => {
     expect(append(text, spelling, test)).toEqual({ reason: expect.stringMatching(reason) });
   });
 });

@@ -272,7 +272,7 @@ describe('properties', () => {
     );
   });
 
-  it('only global unicast passes, whatever the address', () => {
+  it('only global unicast addresses pass', () => {
     fc.assert(
       fc.property(fc.ipV6(), (ip) => {
         const first = Number.parseInt(new URL(`http://[${ip}]/`).hostname.slice(1), 16) || 0;

@@ -51,7 +51,7 @@ describe('dial', () => {
     expect(remote.ip).toBe('127.0.0.1');
   });
 
-  it('says why the last address failed', async () => {
+  it('reports why the last address failed', async () => {
     const closed = createServer();
     await once(closed.listen(0, '127.0.0.1'), 'listening');
     const { port: closedPort } = closed.address() as AddressInfo;

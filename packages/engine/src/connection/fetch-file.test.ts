@@ -26,7 +26,7 @@ describe('gives the reason where a file cannot be had', () => {
     expect(fetched).toMatchObject({ ok: false, error: { message: expect.stringContaining(reason) } });
   });
 
-  it('the server says nothing', async () => {
+  it('the server sends nothing', async () => {
     await using server = await startRawServer(() => {});
     const fetched = await network.fetchFile({ url: `${server.url}/file`, ...limits, timeoutMs: 50 });
     expect(fetched).toMatchObject({

@@ -25,7 +25,7 @@ describe('gatherMissingPage', () => {
     expect(site.log).toHaveLength(1);
   });
 
-  it('says why when there is no response', async () => {
+  it('gives the reason when there is no response', async () => {
     using closed = localFetch({ allowCidrs: [] });
     expect(await gatherMissingPage('http://127.0.0.1:3000', closed.fetchDocument)).toMatchObject({
       ok: false,

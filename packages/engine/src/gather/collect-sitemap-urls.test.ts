@@ -26,7 +26,7 @@ describe('collectSitemapUrls', () => {
     });
   });
 
-  it('reads the sitemaps of an index, compressed ones and text too, and goes on when one fails', async () => {
+  it('reads the sitemaps of an index, compressed ones and text too, and continues when one fails', async () => {
     await using site = await startSite({
       '/index.xml': index('/a.xml.gz', '/b.txt', '/gone.xml', '/index.xml', '/page'),
       '/a.xml.gz': { body: gzipSync(urlset('https://a.test/1')) },
@@ -55,7 +55,7 @@ describe('collectSitemapUrls', () => {
     expect((await collect(`${unnamed.origin}/`)).urls).toEqual(['https://a.test/2']);
   });
 
-  it('ends at the most URLs that are wanted, and says so', async () => {
+  it('stops at the maximum number of URLs, and reports it', async () => {
     await using site = await startSite({
       '/index.xml': index('/a.xml', '/b.xml'),
       '/a.xml': urlset('https://a.test/1', 'https://a.test/2', 'https://a.test/3'),

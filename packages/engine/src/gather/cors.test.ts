@@ -47,7 +47,7 @@ describe('gatherCors', () => {
   });
 
   it.each([
-    ['everybody', '*'],
+    ['everyone', '*'],
     ['the foreign page', 'https://cors-probe.invalid'],
   ])('sends one request where %s is let in', async (_, allowed) => {
     await using site = await startSite({ '/': { headers: { 'access-control-allow-origin': allowed } } });
@@ -67,7 +67,7 @@ describe('gatherCors', () => {
 
   it.each<[string, Record<string, string | string[]>, string | null]>([
     ['nothing', {}, null],
-    ['everybody', { 'access-control-allow-origin': '*' }, '*'],
+    ['everyone', { 'access-control-allow-origin': '*' }, '*'],
     ['contradictions', { 'access-control-allow-origin': ['*', 'https://a.test'] }, '*, https://a.test'],
   ])('reports %s', async (_, headers, allowOrigin) => {
     await using site = await startSite({ '/': { headers } });
@@ -77,7 +77,7 @@ describe('gatherCors', () => {
     });
   });
 
-  it('says why when there is no response', async () => {
+  it('gives the reason when there is no response', async () => {
     using local = localFetch({ allowCidrs: [] });
     expect(await gatherCors('http://127.0.0.1:3000/', local.fetchDocument)).toMatchObject({ ok: false });
   });

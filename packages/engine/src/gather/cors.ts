@@ -34,7 +34,7 @@ async function askTricky(url: string, fetchDocument: FetchDocument): Promise<Gat
 }
 
 /**
- * A host that starts with the site's full name and ends with its domain, yet belongs to whoever registers the last
+ * A host that starts with the site's full name and ends with its domain, yet belongs to the registrant of the last
  * part. It passes if only a prefix, a suffix or a part of an origin is compared.
  */
 function lookAlikeOf(hostname: string): string {

@@ -46,7 +46,7 @@ describe('variantsOf', () => {
     ).toEqual(variants.toSorted());
   });
 
-  it('says in what they differ', () => {
+  it('reports how they differ', () => {
     expect(variantsOf('https://shop.test/a')).toEqual([
       { url: 'http://shop.test/a', differsIn: ['scheme'] },
       { url: 'http://www.shop.test/a', differsIn: ['scheme', 'host'] },
@@ -168,7 +168,7 @@ describe('gatherEntryVariants', () => {
     expect(found.ok && found.value.variants.map(({ error }) => error?.code)).toEqual(Array(4).fill('TOO_MANY_HOPS'));
   });
 
-  it('goes through the guard, and keeps why a variant could not be reached', async () => {
+  it("uses the guard, and stores why a variant couldn't be reached", async () => {
     using closed = localFetch({ allowCidrs: [] });
     const found = await gatherEntryVariants(pageAt('http://shop.test:3000/'), closed.fetchDocument);
     expect(found).toMatchObject({
@@ -176,7 +176,7 @@ describe('gatherEntryVariants', () => {
     });
   });
 
-  it('is not told when the time was over before the end', async () => {
+  it("isn't reported when time ran out before the end", async () => {
     const error = { code: 'ABORTED', message: 'Stopped.' } as const;
     expect(await gatherEntryVariants(pageAt('https://shop.test/'), async () => ({ ok: false, error }))).toEqual({
       ok: false,

@@ -18,7 +18,7 @@ describe('fetchFile', () => {
     });
   });
 
-  it('says when the file is larger than wanted', async () => {
+  it('reports when the file exceeds the limit', async () => {
     await using site = await startSite({ '/': 'x'.repeat(1001) });
     const file = await fetchFile(localNetwork(), { url: `${site.origin}/`, ...wanted });
     expect(file).toMatchObject({ ok: true, value: { complete: false } });

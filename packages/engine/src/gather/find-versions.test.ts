@@ -15,7 +15,7 @@ describe('findVersions', () => {
     ['a canonical link', canonical, 'https://shop.test/b', []],
     ['the first of two', `${canonical}<link rel=canonical href=https://shop.test/c>`, 'https://shop.test/b', []],
     ['a relative one', '<link rel="x CANONICAL" href="../b?a&amp;b#c">', 'https://shop.test/b?a&b', []],
-    ['beside a base', '<base href=https://other.test/x/><link rel=canonical href=b>', 'https://other.test/x/b', []],
+    ['with a base', '<base href=https://other.test/x/><link rel=canonical href=b>', 'https://other.test/x/b', []],
     ['no web page', '<link rel=canonical href=javascript:void(0)>', null, []],
     ['an empty one', '<link rel=canonical href="">', null, []],
     ['in a comment', `<!-- ${canonical} -->`, null, []],

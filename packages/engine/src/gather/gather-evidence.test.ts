@@ -173,7 +173,7 @@ describe('gatherEvidence', () => {
     expect(Object.keys(evidence.robots)).toEqual([site.origin]);
   });
 
-  it('ends in time, whatever hangs, and keeps other evidence', async () => {
+  it('ends in time when something hangs, and keeps other evidence', async () => {
     await using site = await startSite({ '/': 'page', '/robots.txt': never });
     // More than all the rest takes on a busy computer.
     const evidence = await gather(`${site.origin}/`, { timeoutMs: 2500 });

@@ -36,7 +36,7 @@ describe('gatherHttpUpgrade', () => {
     expect(await trustOf(friend)).toEqual([null, true]);
   });
 
-  it('keeps the chain to a host that does not respond', async () => {
+  it("keeps the chain to a host that doesn't respond", async () => {
     await using site = await startSite({ '/': redirectTo('http://10.0.0.1/') });
     using local = localFetch();
     expect(await gatherHttpUpgrade(site.origin, local.fetchDocument)).toEqual({
@@ -78,7 +78,7 @@ describe('gatherHttpUpgrade', () => {
     });
   });
 
-  it('says why it is not known', async () => {
+  it('gives the reason when it is unknown', async () => {
     using local = localFetch({ allowCidrs: [] });
     expect(await gatherHttpUpgrade('https://127.0.0.1:8443/', local.fetchDocument)).toMatchObject({
       ok: false,

@@ -78,7 +78,7 @@ describe('gatherLinkTargets', () => {
     expect(site.log).toEqual([]);
   });
 
-  it('fetches four languages, makes eight requests, and says what it left out', async () => {
+  it('fetches four languages, makes eight requests, and reports what it left out', async () => {
     const redirects = Object.fromEntries(
       ['a', 'b', 'c', 'd', 'e'].map((name) => [`/${name}`, redirectTo(`/${name}x`)]),
     );
@@ -99,7 +99,7 @@ describe('gatherLinkTargets', () => {
     });
   });
 
-  it('keeps why a URL could not be fetched', async () => {
+  it("stores why a URL couldn't be fetched", async () => {
     using closed = localFetch({ allowCidrs: [] });
     const page = pageOf('http://127.0.0.1:3000', '<link rel=canonical href=/b>');
     expect(await gatherLinkTargets(page, closed.fetchDocument)).toMatchObject({

@@ -43,7 +43,7 @@ describe('readSitemap', () => {
     ],
     ['in CDATA', '<urlset><url><loc><![CDATA[https://a.test/?b&c]]></loc></url></urlset>', ['https://a.test/?b&c'], []],
     [
-      'beside images',
+      'with images',
       '<urlset><url><loc>https://a.test/</loc><image:image><image:loc>https://a.test/i</image:loc></image:image></url></urlset>',
       ['https://a.test/'],
       [],

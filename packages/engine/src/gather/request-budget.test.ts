@@ -68,7 +68,7 @@ describe('the requests in addition to the chain', () => {
     expect(end.log.toSorted()).toEqual(['GET /', 'GET /robots.txt', 'HEAD /']);
   });
 
-  it('reads a robots.txt behind five redirects, whatever else is requested', async () => {
+  it('reads a robots.txt behind five redirects, even if other requests used the budget', async () => {
     const links = [1, 2, 3, 4].map((n) => `<link rel=alternate hreflang=en href=/x/${n}>`).join('');
     await using site = await startSite({
       '/x/page': { headers: html, body: `<link rel=canonical href=/x/0>${links}` },

@@ -79,7 +79,7 @@ describe('gatherRobots (RFC 9309 section 2.3)', () => {
     expect(robots.ok && robots.value.body.length).toBe(500 * 1024);
   });
 
-  it('says why when there is no response', async () => {
+  it('gives the reason when there is no response', async () => {
     using local = localFetch({ allowCidrs: [] });
     const robots = await gatherRobots('http://127.0.0.1:3000', local.fetchDocument);
     expect(robots).toMatchObject({ ok: false, error: { code: 'ADDRESS_REFUSED' } });

@@ -37,7 +37,7 @@ describe('gatherSecurityTxt', () => {
     expect(followed).toMatchObject({ error: { code: 'TOO_MANY_HOPS' } });
   });
 
-  it('says why when there is no response', async () => {
+  it('gives the reason when there is no response', async () => {
     using local = localFetch({ allowCidrs: [] });
     expect(await gatherSecurityTxt('http://127.0.0.1:3000', local.fetchDocument)).toMatchObject({ ok: false });
   });

@@ -28,7 +28,7 @@ describe('gatherSitemap', () => {
     expect(site.log).toEqual(['GET /map']);
   });
 
-  it('goes on to /sitemap.xml, also through redirects', async () => {
+  it('falls back to /sitemap.xml, also through redirects', async () => {
     await using site = await startSite({ '/sitemap.xml': redirectTo('/real.xml'), '/real.xml': urlset });
     using local = localFetch();
     expect(await gatherSitemap(site.origin, robotsWith(`${site.origin}/gone`), local.fetchDocument)).toMatchObject({
@@ -164,7 +164,7 @@ describe('gatherSitemap', () => {
     expect(sitemap).toMatchObject({ ok: true, value: { source: 'default' } });
   });
 
-  it('says why when there is no response', async () => {
+  it('gives the reason when there is no response', async () => {
     using local = localFetch({ allowCidrs: [] });
     const sitemap = await gatherSitemap('http://127.0.0.1:3000', noRobots, local.fetchDocument);
     expect(sitemap).toMatchObject({ ok: false, error: { code: 'ADDRESS_REFUSED' } });

@@ -3,7 +3,7 @@ import { headerValue, isAttachment, isNoSniff } from '@hopwise/parsers';
 
 /**
  * What a browser makes of a response. html and xml: parsed as such, and may refresh themselves. other: shown, but without
- * markup. download: not shown at all. Of unknown and text the first bytes tell which of these it is.
+ * markup. download: not shown at all. Of unknown and text the first bytes show which of these it is.
  */
 export type DocumentKind = SniffedKind | 'unknown' | 'text';
 export type SniffedKind = 'html' | 'xml' | 'other' | 'download';

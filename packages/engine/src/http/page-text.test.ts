@@ -21,7 +21,7 @@ describe('decodeText', () => {
       '<meta charset=shift_jis>Ž',
     ],
     ['by the byte order mark before all', 'text/html; charset=utf-8', Buffer.from('\ufeffŽ', 'utf16le'), 'Ž'],
-    ['by default where nobody knows the name', 'text/html; charset=klingon', Buffer.from([0xe4]), 'ä'],
+    ['by default for an unknown name', 'text/html; charset=klingon', Buffer.from([0xe4]), 'ä'],
     ['by default where the name has spaces before it', 'text/html; charset = koi8-r', Buffer.from([0xe4]), 'ä'],
     ['by default where the name is in single quotes', "text/html; charset='koi8-r'", Buffer.from([0xe4]), 'ä'],
     ['by a name with escapes', 'text/html; charset="koi8\\-r"', Buffer.from([0xe4]), 'Д'],
@@ -32,7 +32,7 @@ describe('decodeText', () => {
       '\ufffd',
     ],
     [
-      'by the page when nobody knows the name in the header',
+      'by the page when the name in the header is unknown',
       'text/html; charset=klingon',
       Buffer.from('<meta charset=windows-1252>\xe4', 'latin1'),
       '<meta charset=windows-1252>ä',
@@ -88,8 +88,8 @@ describe('findMetaCharset', () => {
     ['with spaces around its name', '<meta charset=" KOI8-R ">'],
     ['in a pragma', '<meta http-equiv=Content-Type content="text/html; charset=koi8-r">'],
     ['in the quotes of a pragma', `<meta content="charset = 'koi8-r'" http-equiv=content-type>`],
-    ['beside that of its content', `<meta http-equiv=content-type content="charset=utf-8" charset=koi8-r>`],
-    ['after one that nobody knows', `<meta charset=klingon>${meta}`],
+    ['in addition to that of its content', `<meta http-equiv=content-type content="charset=utf-8" charset=koi8-r>`],
+    ['after an unknown one', `<meta charset=klingon>${meta}`],
     ['far down in a long head', `<head><!--${long}--><style>${long}</style><title>${long}</title>${meta}`],
     ['early in the body', `<body><p>${meta}`],
     ['in noscript', `<noscript>${meta}</noscript>`],
@@ -108,7 +108,7 @@ describe('findMetaCharset', () => {
     ['content that is no pragma', '<meta name=description content="charset=koi8-r">'],
     ['a pragma whose quote does not end', `<meta http-equiv=content-type content="charset='koi8-r">`],
     ['another attribute', '<meta data-charset=koi8-r>'],
-    ['an encoding that nobody knows', '<meta charset=klingon>'],
+    ['an unknown encoding', '<meta charset=klingon>'],
     ['no markup', 'charset=koi8-r'],
   ])('finds none in %s', (_, page) => {
     expect(findMetaCharset(page)).toBeUndefined();

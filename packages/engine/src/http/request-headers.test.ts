@@ -23,7 +23,7 @@ describe('requestHeaders', () => {
     expect(value(headers, 'user-agent')).toEqual([['User-Agent', defaultUserAgent]]);
   });
 
-  it("lets the user's own win, whatever their letter case", () => {
+  it("gives priority to the user's own, in any letter case", () => {
     const headers = headersFor([
       ['user-agent', 'mine'],
       ['ACCEPT', 'text/plain'],

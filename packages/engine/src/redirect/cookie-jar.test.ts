@@ -50,7 +50,7 @@ describe('CookieJar', () => {
     expect(jarWith(...stored).headerFor(url)).toBe(header);
   });
 
-  it('keeps Secure cookies out of the reach of http (RFC 6265bis section 5.7, step 15)', () => {
+  it('protects Secure cookies from http (RFC 6265bis section 5.7, step 15)', () => {
     const jar = jarWith(
       ['https://site.test/a/b', 'id=real; Secure', 'wide=real; Secure; Path=/'],
       ['http://site.test/a/b', 'id=fake', 'wide=fake; Path=/a', 'other=1'],
@@ -58,7 +58,7 @@ describe('CookieJar', () => {
     expect(jar.headerFor('https://site.test/a/b')).toBe('id=real; other=1; wide=real');
   });
 
-  it('lets http set a name again once the Secure cookie is gone', () => {
+  it('lets http set a name again once the Secure cookie was removed', () => {
     const gone = jarWith(
       ['https://site.test/', 'id=1; Secure', 'id=; Secure; Max-Age=0'],
       ['http://site.test/', 'id=2'],
@@ -122,7 +122,7 @@ describe('CookieJar', () => {
     expect(jar.headerFor('https://site.test/')).toBe('b=1; c=1; a=2');
   });
 
-  it('keeps a cookie of the host beside one of the domain', () => {
+  it('stores a host cookie in addition to a domain cookie', () => {
     const jar = jarWith(['https://site.test/', 'a=1; Domain=site.test', 'a=2']);
     expect(jar.headerFor('https://site.test/')).toBe('a=1; a=2');
     expect(jar.headerFor('https://www.site.test/')).toBe('a=1');
@@ -144,7 +144,7 @@ describe('CookieJar', () => {
     expect(jar.headerFor('http://localhost/')).toBe('a=2');
   });
 
-  it('never throws, whatever a server sets', () => {
+  it('never throws for any cookie a server sets', () => {
     const scraps = fc.constantFrom(
       'a',
       '=',

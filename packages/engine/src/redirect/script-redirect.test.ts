@@ -209,7 +209,7 @@ describe('findScriptRedirect', () => {
     expect(findScriptRedirect(page(script, rest), url)).toBeNull();
   });
 
-  it('says nothing of scripts that are too long, and counts nothing but scripts', () => {
+  it('ignores scripts that are too long, and counts only scripts', () => {
     const long = 'x'.repeat(20_000);
     expect(findScriptRedirect(page(`location = "/next"; var text = "${long}"`), url)).toBe('not-checked');
     expect(findScriptRedirect(page(`location = "/next"; ${'function a() {} '.repeat(101)}`), url)).toBe('not-checked');
@@ -254,7 +254,7 @@ describe('findScriptRedirect', () => {
     ['a key of an object', page('var a = { location: "/x", href: "/y" }')],
     ['JSON', page('var a = {"location": "/x", "location.href": "/y"}')],
     ['a fragment', page('location.hash = "#part"; window["location"].hash = "x"')],
-    ['a function that nobody calls', page('function go() { location = "/x" }')],
+    ['a function that is never called', page('function go() { location = "/x" }')],
     ['a function that calls itself', page('function go() { location = "/x"; go() }')],
     ['a click by its property', page('b.onclick = function () { location = "/x" }')],
     ['a click by jQuery', page('$("#b").click(function () { location = "/x" })')],
@@ -265,7 +265,7 @@ describe('findScriptRedirect', () => {
     ['a key', page('document.addEventListener("keydown", function (e) { if (e.key) location = "/x" })')],
     ['a message', page('addEventListener("message", () => { location = "/x" })')],
     ['a handler in the markup', `${page('function go() { location = "/x" }')}<button onclick="go()">Go</button>`],
-    ['a method that nobody calls', page('var app = { go() { location = "/x" }, stop: function () {} }')],
+    ['a method that is never called', page('var app = { go() { location = "/x" }, stop: function () {} }')],
     ['another variable', page('function f() { let location = "/x"; var b = location } f()')],
     ['a variable of a function', page('(function () { var location = "/x" })()')],
     ['a navigation of its own', page('const navigation = new Menu(); navigation.navigate("/x")')],

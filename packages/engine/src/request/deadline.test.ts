@@ -20,7 +20,7 @@ describe('Deadline', () => {
   it.each([
     [100, 'The chain took longer than the 0.1 seconds allowed.'],
     [1000, 'The chain took longer than the 1 second allowed.'],
-  ])('says in words that %d ms are over', (timeoutMs, message) => {
+  ])('describes that %d ms have passed', (timeoutMs, message) => {
     const pass = stopClock();
     const deadline = new Deadline({ timeoutMs });
     pass(timeoutMs);
@@ -31,7 +31,7 @@ describe('Deadline', () => {
     expect(new Deadline({ timeoutMs: 1000, signal: AbortSignal.abort() }).reason).toMatchObject({ code: 'ABORTED' });
   });
 
-  it('ends when it is cancelled', async () => {
+  it('ends when it is canceled', async () => {
     const stop = new AbortController();
     const deadline = new Deadline({ signal: stop.signal });
     const reason = ended(deadline);
@@ -39,7 +39,7 @@ describe('Deadline', () => {
     expect(await reason).toMatchObject({ code: 'ABORTED' });
   });
 
-  it('is cancelled with all others of the same signal, which is listened to once', () => {
+  it('is canceled with all others of the same signal, which is listened to once', () => {
     const stop = new AbortController();
     const { signal } = stop;
     const deadlines = Array.from({ length: 3 }, () => new Deadline({ signal }));
@@ -64,7 +64,7 @@ describe('Deadline', () => {
     expect(deadline.reason).toMatchObject({ code: 'TIMEOUT' });
   });
 
-  it('can be cancelled while it is paused', async () => {
+  it('can be canceled while it is paused', async () => {
     const stop = new AbortController();
     const deadline = new Deadline({ timeoutMs: 1000, signal: stop.signal });
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -86,7 +86,7 @@ describe('Deadline', () => {
     expect(heard).toEqual(['early', 'late']);
   });
 
-  it('does not tell those who stopped listening, or anyone once disposed', () => {
+  it("doesn't notify removed listeners, or any once disposed", () => {
     const stop = new AbortController();
     const deadline = new Deadline({ signal: stop.signal });
     const heard: string[] = [];

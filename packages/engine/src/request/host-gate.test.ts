@@ -35,7 +35,7 @@ describe('HostGate', () => {
 });
 
 describe('a network with a gate', () => {
-  it('asks a host only so many things at once, wherever the chains come from', async () => {
+  it('limits concurrent requests per host across chains', async () => {
     let inside = 0;
     let most = 0;
     let heldMs = 0;

@@ -8,7 +8,7 @@ const usual = '\t\r\n';
 const nameOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** Characters that nobody sees in an editor. */
+/** Characters that no one sees in an editor. */
 export const invisibleCharacters: LintRule = {
   id: 'invisible-characters',
   severity: 'error',

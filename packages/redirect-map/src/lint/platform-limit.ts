@@ -7,7 +7,7 @@ export const platformLimit: LintRule = {
   title: 'More rules than the platform allows',
   *check({ map, dialect }) {
     for (const { rule, message } of dialect.findLimits?.(map) ?? []) {
-      yield { rule, message, advice: 'Merge rows into patterns, delete rows that nobody requests, or split the file.' };
+      yield { rule, message, advice: 'Merge rows into patterns, delete rows that no one requests, or split the file.' };
     }
   },
 };

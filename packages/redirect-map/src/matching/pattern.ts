@@ -15,7 +15,7 @@ export interface CompiledPattern {
   exec(text: string): PatternMatch | undefined;
 }
 
-/** Compiles a pattern for an engine that is bounded, whoever wrote it. Throws a PatternError. */
+/** Compiles a pattern for an engine that is bounded, with any pattern. Throws a PatternError. */
 export function compilePattern({ regex, ignoresCase }: Pick<SourcePattern, 'regex' | 'ignoresCase'>): CompiledPattern {
   const texts = wholeTexts(regex);
   if (texts !== undefined) {

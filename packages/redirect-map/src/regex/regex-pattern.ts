@@ -26,7 +26,7 @@ export function literalRuns(regex: string): string[] {
     else if (node.type === 'text') run += node.text;
     else if (node.type === 'set' && node.set.text !== null) run += node.set.text;
     else if (node.type === 'repeat' && node.min > 0) {
-      // Its content is there at least once, but nobody knows what is next to it.
+      // Its content is there at least once, but no one knows what is next to it.
       end();
       visit(node.content);
       end();

@@ -31,7 +31,7 @@ const trace: BrowserTrace = {
   hops,
   title: 'Kestrel <b>Outdoor</b>',
   hasScreenshot: true,
-  notFollowed: ['The page opens a popup.'],
+  notFollowed: ['The page opened a popup.'],
   refused: [],
   isSandboxed: true,
   browser: 'Chromium 156.0',
@@ -40,14 +40,14 @@ const trace: BrowserTrace = {
 const made = { check: shopCheck, generatedAt: '2026-03-14T10:00:00.000Z', productVersion: '0.1.0' };
 const report = buildReport({ ...made, browserTrace: trace });
 
-test('a report tells where the browser ended, and why at each hop', () => {
+test('a report shows where the browser ended, and why at each hop', () => {
   expect(report.browser.map(({ label, value }) => [label, value.text])).toEqual([
     ['Result', trace.comparison.says],
     ['Final page', target],
     ['Title', 'Kestrel <b>Outdoor</b>'],
     ['Hop 1', `200 ${last.url} (Script app.js, line 12)`],
     ['Hop 2', `200 ${target} (Final response)`],
-    ['Not followed', 'The page opens a popup.'],
+    ['Not followed', 'The page opened a popup.'],
     ['Browser', 'Chromium 156.0'],
     ['Followed', '2026-03-14 09:00:00 UTC'],
   ]);
@@ -69,7 +69,7 @@ test('JSON holds it whole, without the values of cookies', () => {
   expect(json).not.toContain('s3cret');
 });
 
-test('a check that no browser followed says nothing of it', () => {
+test("a check without a browser trace doesn't mention one", () => {
   const plain = buildReport(made);
   expect(plain.browser).toEqual([]);
   expect(renderMarkdown(plain)).not.toContain('Browser trace');

@@ -5,9 +5,9 @@ import { renderClientComparison } from './render-client-comparison.ts';
 
 it('renders results by client, by class, and robots.txt against the response as Markdown', () => {
   const text = renderClientComparison(clientsReportOf(sampleComparison(tracedClient('gptbot', 403))), 'markdown');
-  expect(text).toContain('**1 of 1 variants gets a different result than chrome: 1 is blocked.**');
+  expect(text).toContain('**1 of 1 variants gets a different result from chrome: 1 is blocked.**');
   expect(text).toContain('### gptbot\n\n403 at https\\://a.test/\n\n1. 403 `https://a.test/`');
-  expect(text).toContain('| AI training | Blocked | gptbot is blocked, possibly by crawler verification. |');
+  expect(text).toContain('| AI training | Blocked | gptbot is blocked. The site may verify crawlers by IP address. |');
   expect(text).toContain('| GPTBot (OpenAI) | robots.txt allows it, but the server responds with 403. |');
   expect(text).toContain('Online: `https://hopwise.example/clients/0199a1b2`');
   expect(text).toMatch(/Generated 2026-11-17 11:00:00 UTC by Hopwise 0\.1\.0\.\n$/);
@@ -19,7 +19,7 @@ it('leaves out what there is nothing of', () => {
   expect(text).not.toMatch(/## (?:By class|robots\.txt vs)/);
 });
 
-it('is harmless as CSV and as Markdown, whatever a site says', () => {
+it('is harmless as CSV and as Markdown, with any text from a site', () => {
   const hostile = sampleComparison({ ...tracedClient('curl', 200, 'https://a.test/`|<b>\u202e'), title: '=cmd|calc' });
   const rows: Record<string, string>[] = parse(renderClientComparison(clientsReportOf(hostile), 'csv'), {
     columns: true,
@@ -37,7 +37,7 @@ it('is the whole comparison as JSON', () => {
   expect(file).toMatchObject({ format: 'hopwise-client-comparison', formatVersion: 1, comparison: whole });
 });
 
-it('says in Markdown whose report it is', () => {
+it('shows in Markdown whose report it is', () => {
   const brand = { name: 'Acme *Ltd*', showsName: true, logo: null };
   const text = renderClientComparison({ ...clientsReportOf(sampleComparison()), brand }, 'markdown');
   expect(text).toContain('# Client comparison\n\nBy Acme \\*Ltd\\*\n');

@@ -106,7 +106,7 @@ test.each([
   expect(written).toContain('https://site-0.example/3');
 });
 
-test('what is kept for the PDF does not grow with the period', async () => {
+test("memory for the PDF doesn't grow with the period", async () => {
   const many = Array.from({ length: 3000 }, (_each, index) => listed(index, { status: 'ERROR', totalTimeMs: index }));
   const { summary } = await buildChecksReport(listing, from(many));
   expect(summary.failedCount).toBe(3000);

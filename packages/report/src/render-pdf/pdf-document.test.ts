@@ -35,7 +35,7 @@ test.each([
   ['shop.example', true],
   ['a-shop-on-staging.example:18443', true],
   [`${'a-long-name.'.repeat(5)}example:18443`, false],
-])('the cover has %s in one line where it fits, and says what its time is', (host, isInOneLine) => {
+])('the cover has %s in one line where it fits, and explains its time', (host, isInOneLine) => {
   const report = { ...sampleReport(shopCheck, shopAnalysis), host };
   const text = JSON.stringify(pdfDocument(report, covers));
   expect(text.includes('"noWrap":true,"color":"#ffffff","lineHeight":1.02')).toBe(isInOneLine);

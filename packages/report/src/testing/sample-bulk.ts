@@ -117,7 +117,7 @@ export const sampleSummary: BulkSummary = {
   failedExpectations: {
     count: 446,
     first: [
-      { ...row(4, '/shoes|red'), difference: 'Ends at https://shop.example/ instead of https://shop.example/shoes' },
+      { ...row(4, '/shoes|red'), difference: 'Expected https://shop.example/shoes, got https://shop.example/' },
       { ...row(9, '/новости', 1, 'https://shop.example/gone'), difference: 'Expected 200, got 404' },
     ],
   },

@@ -3,7 +3,7 @@ import type { AlertChannelSettings, AlertDelivery, MonitorEvent, NewAlertChannel
 import { sql } from 'drizzle-orm';
 import type { OpenedDatabase } from '../../db/database.ts';
 import { createTestApp, signUpConfirmed, type TestApp, type TestPerson } from '../../testing/index.ts';
-import { borrowEmptyDatabase } from '../../testing/test-database.ts';
+import { acquireEmptyDatabase } from '../../testing/test-database.ts';
 import { type AlertDeps, dueChannels, enqueueAlerts, type MonitorAlerts, serveChannel } from '../alert-sender.ts';
 import { createProjectChannel } from '../change-channel.ts';
 import { listDeliveries } from '../deliveries.ts';
@@ -22,13 +22,13 @@ export interface DrivenAlerts {
   addChannel(settings: AlertChannelSettings): Promise<NewAlertChannel>;
   /** Oldest first. */
   deliveries(channelId: string): Promise<AlertDelivery[]>;
-  notifyAbout(news: Partial<MonitorAlerts> & { channelIds: string[] }, ...events: MonitorEvent[]): Promise<void>;
+  notifyAbout(notice: Partial<MonitorAlerts> & { channelIds: string[] }, ...events: MonitorEvent[]): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function driveAlerts(): Promise<DrivenAlerts> {
-  const borrowed = await borrowEmptyDatabase();
-  const { database } = borrowed;
+  const acquired = await acquireEmptyDatabase();
+  const { database } = acquired;
   const { person, projectId } = await signUpOn(database);
   const userId = person.user.id;
   let clock = Date.now() + 60_000;
@@ -66,20 +66,20 @@ export async function driveAlerts(): Promise<DrivenAlerts> {
       clock = Math.max(clock, ms);
     },
     addChannel: async (settings) => {
-      const request = { name: 'On call', settings, alsoTells: [] };
+      const request = { name: 'On call', settings, alsoNotifyAbout: [] };
       const made = await createProjectChannel({ ...deps, db: database.db }, userId, projectId, request);
       await database.db.execute(sql`update alert_recipients set state = 'confirmed'`);
       return made;
     },
     deliveries: async (channelId) =>
       (await listDeliveries(database.db, userId, channelId, { limit: 200 })).toReversed(),
-    notifyAbout: (news, ...events) =>
+    notifyAbout: (notice, ...events) =>
       database.db.transaction((tx) =>
-        enqueueAlerts(tx, { projectId, monitor: testMonitor(1), monitorsOfHost: 1, now: clock, ...news, events }),
+        enqueueAlerts(tx, { projectId, monitor: testMonitor(1), monitorsOfHost: 1, now: clock, ...notice, events }),
       ),
     close: async () => {
       deps.alertNetwork.close();
-      await borrowed.giveBack();
+      await acquired.release();
     },
   };
 }

@@ -27,7 +27,7 @@ export function engineAsBrowser({ allowCidrs = ['127.0.0.0/8'] } = {}): Browser 
         trace: rest === undefined ? first : join(first.hops, last as Hop, to as string, rest),
         title: 'Engine',
         screenshot: smallJpeg,
-        notFollowed: ['The page opens a popup.'],
+        notFollowed: ['The page opened a popup.'],
         refused: [{ url: 'http://ada:s3cret@10.0.0.1/', reason: 'Private address' }],
         isSandboxed: true,
         version: '1.0',

@@ -8,8 +8,8 @@ const statementsKept = 100;
 const format = { text: 0, binary: 1 };
 
 /** A kept plan is for the tables as they were, and nothing notices when they grow, so this is the exception. */
-type Planning = 'once' | 'anew';
-const planCacheMode: Record<Planning, string> = { once: 'auto', anew: 'force_custom_plan' };
+type Planning = 'once' | 'each-time';
+const planCacheMode: Record<Planning, string> = { once: 'auto', 'each-time': 'force_custom_plan' };
 
 /**
  * Prepared statements via PostgreSQL's own protocol. PGlite's `query` parses each statement again, asks for the
@@ -33,7 +33,7 @@ export class KeptStatements {
     const message = this.#message;
     message.clear();
     for (const name of this.#forgotten) message.begin('C').letter('S').name(name).end();
-    const planning = isPlannedOnce(statement) ? 'once' : 'anew';
+    const planning = isPlannedOnce(statement) ? 'once' : 'each-time';
     if (planning !== this.#planning) setPlanning(message, planning);
     const name = this.#names.get(statement) ?? this.#read(statement);
     bind(message, name, params);

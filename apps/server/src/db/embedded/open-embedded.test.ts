@@ -42,7 +42,7 @@ describe('openEmbedded', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('keeps everyone else out until it is closed', async () => {
+  it('locks out everyone else until it is closed', async () => {
     await copyEmbeddedTemplate(dataDir);
     const first = await openEmbedded(dataDir, log);
     await expect(openEmbedded(dataDir, log)).rejects.toThrow(StartupError);
@@ -118,7 +118,7 @@ describe('a directory without a complete database', () => {
 
   it('but other files is rejected', async () => {
     mkdirSync(join(dataDir, 'database'));
-    for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) writeFileSync(file(name), 'of somebody else');
+    for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) writeFileSync(file(name), 'of another process');
     await expect(openEmbedded(dataDir, log)).rejects.toThrow(
       new StartupError(
         `${join(dataDir, 'database')} contains files that aren't a Hopwise database (a.txt, b.txt, c.txt, …). Move them, or set DATA_DIR to another directory.`,

@@ -9,7 +9,7 @@ import type { Database } from '../database.ts';
 import { DatabaseThread } from './database-thread.ts';
 import { openRemoteDatabase, serveRemoteDatabase } from './remote-database.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-loan-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-remote-'));
 let thread: DatabaseThread;
 let port: MessagePort;
 let served: MessagePort;
@@ -61,7 +61,7 @@ describe('a remote database', () => {
     expect(await takeTexts()).toEqual([]);
   });
 
-  it('rolls back whatever a thread leaves open when it ends', async () => {
+  it('rolls back open transactions when a thread ends', async () => {
     const { promise: isInside, resolve } = Promise.withResolvers<void>();
     void remote.transaction(async (tx) => {
       await insert(tx, 'left open');

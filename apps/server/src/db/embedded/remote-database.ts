@@ -7,27 +7,27 @@ import type { DatabaseClient, Queryable, QueryResult } from './database-thread.t
 import { errorFields, PostgresError, type PostgresErrorFields, type RowMode } from './protocol.ts';
 
 /** Requests of a thread to a database that another thread holds. transaction: null for none. */
-export type LoanCommand =
+export type RemoteCommand =
   | { op: 'query'; sql: string; params: unknown[]; rowMode: RowMode }
   | { op: 'exec'; sql: string }
   | { op: 'begin' }
   | { op: 'commit' }
   | { op: 'rollback' };
 
-export type LoanRequest = LoanCommand & { id: number; transaction: number | null };
+export type RemoteRequest = RemoteCommand & { id: number; transaction: number | null };
 
-export type LoanReply =
+export type RemoteReply =
   | { id: number; ok: true; result: unknown }
   | { id: number; ok: false; unavailable: boolean; error: PostgresErrorFields };
 
 /** A client of the embedded database in another thread, which serves it at the other end of the port. */
 export function openRemoteDatabase(port: MessagePort): Database {
-  return drizzle({ client: new BorrowedDatabase(port) as unknown as PGlite });
+  return drizzle({ client: new RemoteDatabase(port) as unknown as PGlite });
 }
 
-type Ask = (command: LoanCommand, transaction: number | null) => Promise<unknown>;
+type Ask = (command: RemoteCommand, transaction: number | null) => Promise<unknown>;
 
-class BorrowedDatabase implements Queryable {
+class RemoteDatabase implements Queryable {
   readonly #ask: Ask;
 
   constructor(port: MessagePort) {
@@ -61,7 +61,7 @@ function queryableIn(ask: Ask, transaction: number | null): Queryable {
 function askThrough(port: MessagePort): Ask {
   const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   let lastId = 0;
-  port.on('message', (reply: LoanReply) => {
+  port.on('message', (reply: RemoteReply) => {
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (reply.ok) asked?.resolve(reply.result);
@@ -91,7 +91,7 @@ export function serveRemoteDatabase(client: DatabaseClient, port: MessagePort): 
   const transactions = new Map<number, OpenTransaction>();
   let isClosed = false;
 
-  async function run(request: LoanRequest): Promise<unknown> {
+  async function run(request: RemoteRequest): Promise<unknown> {
     if (request.op === 'begin') {
       const transaction = await begin(client);
       // The thread ended while it waited for its turn, so no one would end this transaction.
@@ -114,9 +114,9 @@ export function serveRemoteDatabase(client: DatabaseClient, port: MessagePort): 
     }
   }
 
-  port.on('message', async (request: LoanRequest) => {
+  port.on('message', async (request: RemoteRequest) => {
     const { id } = request;
-    const reply = (message: LoanReply) => port.postMessage(message);
+    const reply = (message: RemoteReply) => port.postMessage(message);
     try {
       reply({ id, ok: true, result: await run(request) });
     } catch (error) {

@@ -57,7 +57,7 @@ class Writers {
 }
 
 describe('a snapshot', () => {
-  it('is of one moment, whatever is written meanwhile, repeatedly', { tags: 'slow' }, async () => {
+  it('is a consistent snapshot during writes, repeatedly', { tags: 'slow' }, async () => {
     const writers = new Writers(opened.db);
     try {
       for (let round = 1; round <= rounds; round++) {

@@ -20,7 +20,7 @@ CREATE TABLE "alert_channels" (
 	"name" text NOT NULL,
 	"hint" text NOT NULL,
 	"sealed" text NOT NULL,
-	"also_tells" jsonb NOT NULL,
+	"also_notify_about" jsonb NOT NULL,
 	"old_secret_until" timestamp (3) with time zone,
 	"disabled_reason" text,
 	"rests_until" timestamp (3) with time zone,
@@ -56,7 +56,7 @@ CREATE TABLE "alert_recipients" (
 CREATE TABLE "pending_alerts" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pending_alerts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"channel_id" uuid NOT NULL,
-	"news" jsonb NOT NULL,
+	"notice" jsonb NOT NULL,
 	"look_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -165,6 +165,26 @@ CREATE TABLE "bulk_tallies" (
 	"total_ms" double precision NOT NULL,
 	"started_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "bulk_tallies_summary_id_kind_hash_pk" PRIMARY KEY("summary_id","kind","hash")
+);
+--> statement-breakpoint
+CREATE TABLE "check_hours" (
+	"project_id" uuid NOT NULL,
+	"hour" integer NOT NULL,
+	"origin" text NOT NULL,
+	"part" smallint NOT NULL,
+	"ok" integer NOT NULL,
+	"error" integer NOT NULL,
+	"timeout" integer NOT NULL,
+	"loop" integer NOT NULL,
+	"redirects" bigint NOT NULL,
+	"time_us" bigint NOT NULL,
+	"fastest_ms" double precision,
+	"fastest_id" uuid,
+	"slowest_ms" double precision,
+	"slowest_id" uuid,
+	"most_redirects" smallint,
+	"most_redirects_id" uuid,
+	CONSTRAINT "check_hours_project_id_hour_origin_part_pk" PRIMARY KEY("project_id","hour","origin","part")
 );
 --> statement-breakpoint
 CREATE TABLE "checks" (
@@ -301,11 +321,22 @@ CREATE TABLE "monitor_runs" (
 	"same_key" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "monitor_views" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"query" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "monitors" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"project_id" uuid NOT NULL,
 	"user_id" uuid,
 	"name" text NOT NULL,
+	"sort_key" text NOT NULL,
+	"key" text,
+	"tags" jsonb NOT NULL,
 	"url" text,
 	"contract_id" uuid,
 	"host" text,
@@ -331,6 +362,7 @@ CREATE TABLE "monitors" (
 	"last_status_code" smallint,
 	"last_redirects" smallint,
 	"last_time_ms" double precision,
+	"recent_hours" jsonb NOT NULL,
 	"contract_run_id" uuid,
 	"next_at" timestamp (3) with time zone,
 	"run_asked_at" timestamp (3) with time zone,
@@ -340,6 +372,7 @@ CREATE TABLE "monitors" (
 	"badge_nonce" uuid,
 	"badge_token_hash" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"removed_at" timestamp (3) with time zone,
 	CONSTRAINT "monitors_badge_token_hash_unique" UNIQUE("badge_token_hash"),
 	CONSTRAINT "monitors_one_target" CHECK (num_nonnulls("monitors"."url", "monitors"."contract_id") = 1)
 );
@@ -394,6 +427,7 @@ CREATE TABLE "projects" (
 	"description" text,
 	"settings" jsonb NOT NULL,
 	"is_default" boolean NOT NULL,
+	"is_sample" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"removed_at" timestamp (3) with time zone,
 	"checks_move_to" uuid,
@@ -502,6 +536,7 @@ ALTER TABLE "monitor_days" ADD CONSTRAINT "monitor_days_monitor_id_monitors_id_f
 ALTER TABLE "monitor_events" ADD CONSTRAINT "monitor_events_monitor_id_monitors_id_fk" FOREIGN KEY ("monitor_id") REFERENCES "public"."monitors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "monitor_incidents" ADD CONSTRAINT "monitor_incidents_monitor_id_monitors_id_fk" FOREIGN KEY ("monitor_id") REFERENCES "public"."monitors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "monitor_runs" ADD CONSTRAINT "monitor_runs_monitor_id_monitors_id_fk" FOREIGN KEY ("monitor_id") REFERENCES "public"."monitors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "monitor_views" ADD CONSTRAINT "monitor_views_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "monitors" ADD CONSTRAINT "monitors_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "monitors" ADD CONSTRAINT "monitors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "monitors" ADD CONSTRAINT "monitors_contract_id_contracts_id_fk" FOREIGN KEY ("contract_id") REFERENCES "public"."contracts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -561,7 +596,10 @@ CREATE INDEX "monitor_runs_newest" ON "monitor_runs" USING btree ("monitor_id","
 CREATE INDEX "monitor_runs_oldest" ON "monitor_runs" USING btree ("finished_at");--> statement-breakpoint
 CREATE INDEX "monitors_due" ON "monitors" USING btree ("shard","next_at") WHERE "monitors"."next_at" is not null;--> statement-breakpoint
 CREATE INDEX "monitors_user" ON "monitors" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "monitors_project" ON "monitors" USING btree ("project_id","name","id");--> statement-breakpoint
+CREATE INDEX "monitors_project" ON "monitors" USING btree ("project_id","sort_key","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "monitors_key" ON "monitors" USING btree ("project_id","key") WHERE "monitors"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "monitors_removed" ON "monitors" USING btree ("removed_at") WHERE "monitors"."removed_at" is not null;--> statement-breakpoint
+CREATE INDEX "monitor_views_user" ON "monitor_views" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "monitors_state" ON "monitors" USING btree ("project_id","shown_state");--> statement-breakpoint
 CREATE INDEX "monitors_host" ON "monitors" USING btree ("project_id","host") WHERE "monitors"."next_at" is not null;--> statement-breakpoint
 CREATE INDEX "monitors_contract" ON "monitors" USING btree ("contract_id") WHERE "monitors"."contract_id" is not null;--> statement-breakpoint
@@ -640,7 +678,7 @@ CREATE TRIGGER "organizations_remove_projects" BEFORE DELETE ON "organizations" 
 --> statement-breakpoint
 -- Figures of use change in the same transaction as what they count. Each connection has its own part of a figure, so
 -- that no two of them wait for each other.
-CREATE FUNCTION "count_check_bytes"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION "count_checks"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN
     INSERT INTO "stored_bytes" AS "kept" ("project_id", "part", "bytes", "checks")
@@ -648,6 +686,17 @@ BEGIN
     FROM "removed" GROUP BY 1 ORDER BY 1
     ON CONFLICT ("project_id", "part") DO UPDATE
     SET "bytes" = "kept"."bytes" + excluded."bytes", "checks" = "kept"."checks" + excluded."checks";
+    INSERT INTO "check_hours" AS "kept"
+      ("project_id", "hour", "origin", "part", "ok", "error", "timeout", "loop", "redirects", "time_us")
+    SELECT "project_id", floor(extract(epoch FROM "started_at") / 3600), "origin", pg_backend_pid() % 8,
+      -count(*) FILTER (WHERE "status" = 'OK'), -count(*) FILTER (WHERE "status" = 'ERROR'),
+      -count(*) FILTER (WHERE "status" = 'TIMEOUT'), -count(*) FILTER (WHERE "status" = 'LOOP'),
+      -sum("redirect_count"), -sum(round("total_time_ms" * 1000))
+    FROM "removed" WHERE "project_id" IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT ("project_id", "hour", "origin", "part") DO UPDATE
+    SET "ok" = "kept"."ok" + excluded."ok", "error" = "kept"."error" + excluded."error",
+      "timeout" = "kept"."timeout" + excluded."timeout", "loop" = "kept"."loop" + excluded."loop",
+      "redirects" = "kept"."redirects" + excluded."redirects", "time_us" = "kept"."time_us" + excluded."time_us";
   END IF;
   IF TG_OP <> 'DELETE' THEN
     INSERT INTO "stored_bytes" AS "kept" ("project_id", "part", "bytes", "checks")
@@ -655,18 +704,44 @@ BEGIN
     FROM "added" GROUP BY 1 ORDER BY 1
     ON CONFLICT ("project_id", "part") DO UPDATE
     SET "bytes" = "kept"."bytes" + excluded."bytes", "checks" = "kept"."checks" + excluded."checks";
+    INSERT INTO "check_hours" AS "kept"
+      ("project_id", "hour", "origin", "part", "ok", "error", "timeout", "loop", "redirects", "time_us",
+      "fastest_ms", "fastest_id", "slowest_ms", "slowest_id", "most_redirects", "most_redirects_id")
+    SELECT "project_id", floor(extract(epoch FROM "started_at") / 3600), "origin", pg_backend_pid() % 8,
+      count(*) FILTER (WHERE "status" = 'OK'), count(*) FILTER (WHERE "status" = 'ERROR'),
+      count(*) FILTER (WHERE "status" = 'TIMEOUT'), count(*) FILTER (WHERE "status" = 'LOOP'),
+      sum("redirect_count"), sum(round("total_time_ms" * 1000)),
+      min("total_time_ms") FILTER (WHERE "status" = 'OK'),
+      (array_agg("id" ORDER BY "total_time_ms") FILTER (WHERE "status" = 'OK'))[1],
+      max("total_time_ms") FILTER (WHERE "status" = 'OK'),
+      (array_agg("id" ORDER BY "total_time_ms" DESC) FILTER (WHERE "status" = 'OK'))[1],
+      max("redirect_count"), (array_agg("id" ORDER BY "redirect_count" DESC))[1]
+    FROM "added" WHERE "project_id" IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT ("project_id", "hour", "origin", "part") DO UPDATE
+    SET "ok" = "kept"."ok" + excluded."ok", "error" = "kept"."error" + excluded."error",
+      "timeout" = "kept"."timeout" + excluded."timeout", "loop" = "kept"."loop" + excluded."loop",
+      "redirects" = "kept"."redirects" + excluded."redirects", "time_us" = "kept"."time_us" + excluded."time_us",
+      "fastest_ms" = least("kept"."fastest_ms", excluded."fastest_ms"),
+      "fastest_id" = CASE WHEN excluded."fastest_ms" >= "kept"."fastest_ms" OR excluded."fastest_ms" IS NULL
+        THEN "kept"."fastest_id" ELSE excluded."fastest_id" END,
+      "slowest_ms" = greatest("kept"."slowest_ms", excluded."slowest_ms"),
+      "slowest_id" = CASE WHEN excluded."slowest_ms" <= "kept"."slowest_ms" OR excluded."slowest_ms" IS NULL
+        THEN "kept"."slowest_id" ELSE excluded."slowest_id" END,
+      "most_redirects" = greatest("kept"."most_redirects", excluded."most_redirects"),
+      "most_redirects_id" = CASE WHEN excluded."most_redirects" <= "kept"."most_redirects"
+        THEN "kept"."most_redirects_id" ELSE excluded."most_redirects_id" END;
   END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER "checks_count_inserted" AFTER INSERT ON "checks" REFERENCING NEW TABLE AS "added"
-FOR EACH STATEMENT EXECUTE FUNCTION "count_check_bytes"();
+FOR EACH STATEMENT EXECUTE FUNCTION "count_checks"();
 --> statement-breakpoint
 CREATE TRIGGER "checks_count_updated" AFTER UPDATE ON "checks" REFERENCING OLD TABLE AS "removed" NEW TABLE AS "added"
-FOR EACH STATEMENT EXECUTE FUNCTION "count_check_bytes"();
+FOR EACH STATEMENT EXECUTE FUNCTION "count_checks"();
 --> statement-breakpoint
 CREATE TRIGGER "checks_count_deleted" AFTER DELETE ON "checks" REFERENCING OLD TABLE AS "removed"
-FOR EACH STATEMENT EXECUTE FUNCTION "count_check_bytes"();
+FOR EACH STATEMENT EXECUTE FUNCTION "count_checks"();
 --> statement-breakpoint
 CREATE FUNCTION "count_job_bytes"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -688,13 +763,14 @@ CREATE TRIGGER "client_comparisons_count_bytes" AFTER INSERT OR DELETE OR UPDATE
 FOR EACH ROW EXECUTE FUNCTION "count_job_bytes"();
 --> statement-breakpoint
 -- Its name sorts after the trigger that deletes the project's checks, so it runs after that one.
-CREATE FUNCTION "forget_stored_bytes"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION "forget_totals"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM "stored_bytes" WHERE "project_id" = OLD."id";
+  DELETE FROM "check_hours" WHERE "project_id" = OLD."id";
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "projects_forget_stored_bytes" AFTER DELETE ON "projects" FOR EACH ROW EXECUTE FUNCTION "forget_stored_bytes"();
+CREATE TRIGGER "projects_forget_totals" AFTER DELETE ON "projects" FOR EACH ROW EXECUTE FUNCTION "forget_totals"();
 --> statement-breakpoint
 -- Entries of the audit trail are added, and deleted when their time is up, but never changed.
 CREATE FUNCTION "keep_audit_entries"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -707,13 +783,13 @@ CREATE TRIGGER "audit_entries_keep" BEFORE UPDATE ON "audit_entries" FOR EACH RO
 -- A job that ends leaves a pending alert for each channel that wants one. Monitors send alerts of their own.
 CREATE FUNCTION "tell_of_ended_job"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO "pending_alerts" ("channel_id", "news", "look_at")
+  INSERT INTO "pending_alerts" ("channel_id", "notice", "look_at")
   SELECT channel."id", jsonb_build_object('kind', 'job', 'jobId', NEW."id"), now()
   FROM "projects" project
   JOIN "alert_channels" channel
     ON channel."project_id" = project."id" OR channel."organization_id" = project."organization_id"
   WHERE project."id" = NEW."project_id" AND channel."disabled_reason" IS NULL
-    AND channel."also_tells" ? CASE NEW."kind" WHEN 'file' THEN 'bulk.completed' ELSE 'contract.failed' END
+    AND channel."also_notify_about" ? CASE NEW."kind" WHEN 'file' THEN 'bulk.completed' ELSE 'contract.failed' END
     AND NOT EXISTS (SELECT FROM "monitors" WHERE "contract_run_id" = NEW."id")
   ORDER BY channel."id";
   RETURN NULL;

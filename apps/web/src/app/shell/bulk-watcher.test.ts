@@ -24,7 +24,7 @@ describe('job endings', () => {
     expect(idsOf(endings.notice([job('a', 'COMPLETED', '2026-05-03T10:05:00.000Z')]))).toEqual(['a']);
   });
 
-  test('are reported once, even if a stale list says that the job is running', () => {
+  test('are reported once, even if a stale list shows the job as running', () => {
     const endings = createJobEndings();
     const ended = job('a', 'COMPLETED', '2026-05-03T10:00:00.000Z');
     endings.notice([job('a', 'PROCESSING')]);

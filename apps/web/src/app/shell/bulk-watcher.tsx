@@ -44,7 +44,7 @@ function jobsIn(query: Query): readonly BulkJob[] {
   return partialMatchKey(query.queryKey, queryKeys.bulkJobs) ? (data as { pages: BulkJob[][] }).pages.flat() : [];
 }
 
-/** The user who cancelled a job doesn't need a toast. */
+/** The user who canceled a job doesn't need a toast. */
 function announce(job: BulkJob): void {
   const { status, fileName, error } = job;
   if (status === 'COMPLETED') {

@@ -42,6 +42,6 @@ test.each([
   ['no tests', 'version: 1\ntests: []\n', undefined, /./],
   ['too many cases', `https://a.test/${braces(200)} -> /b`, undefined, /too many to test here/],
   ['a test that is too large', `https://a.test/${braces(30)} -> /b`, 1, /^The test on line 1 has too many cases/],
-])('says why it cannot with %s', (_, given, line, reason) => {
+])("gives the reason when it can't, with %s", (_, given, line, reason) => {
   expect(plan(line, given)).toEqual({ reason: expect.stringMatching(reason) });
 });

@@ -31,7 +31,7 @@ test('requires a site for paths, in the text or in the contract settings', () =>
 
 test('reports text that the server would reject', () => {
   expect(readText('https://ada:secret@a.test/a -> /b\n', alone).problems).toEqual([
-    expect.objectContaining({ line: 1, message: "Passwords in URLs aren't stored on the server. Remove it." }),
+    expect.objectContaining({ line: 1, message: "URLs can't contain a password. Remove it." }),
   ]);
 });
 

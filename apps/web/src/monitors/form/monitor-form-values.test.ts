@@ -107,7 +107,7 @@ test('sends every field, and enables the analysis that a compared score needs', 
   });
 });
 
-test('sends no headers when they are to be removed, whatever is typed', () => {
+test('sends no headers when removing them, even if some are typed', () => {
   const values = structuredClone(usual);
   Object.assign(values.options, { headers: 'X-A: 1', removesHeaders: true });
   expect(requestOf(values).options).toEqual({ headers: {} });

@@ -143,7 +143,7 @@ const enable: Change = {
   runningLabel: 'Enabling...',
   done: 'Account enabled',
   failed: 'Failed to enable account',
-  consequence: 'They can sign in and use their API keys again. Cancelled bulk jobs stay cancelled.',
+  consequence: 'They can sign in and use their API keys again. Canceled bulk jobs stay canceled.',
 };
 
 const endSessions: Change = {

@@ -34,7 +34,7 @@ describe('findingPlaces', () => {
       { sharedHops: [{ url: '/slow', count: 12, averageTimeMs: 250.4 }] },
       '12 chains, 250 ms on average',
     ],
-  ])('of %s say where and how many', (id, given, note) => {
+  ])('of %s show where and how many', (id, given, note) => {
     expect(findingPlaces(id, given as BulkSummary)[0]?.note).toBe(note);
   });
 });

@@ -32,7 +32,7 @@ export function JobProgressPanel({ job, updatedAtMs }: JobProgressPanelProps) {
         </Alert>
       )}
       {status === 'CANCELLED' && (
-        <Alert color="gray" icon={<IconPlayerStop />} title="This job was cancelled" className={classes.alert}>
+        <Alert color="gray" icon={<IconPlayerStop />} title="This job was canceled" className={classes.alert}>
           {formatCount(totalUrls - processedUrls)} of {formatCount(totalUrls)} rows weren't tracked. Results so far are
           kept. Use Retry failed to track the rest.
         </Alert>

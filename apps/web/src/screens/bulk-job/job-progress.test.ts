@@ -68,7 +68,7 @@ test.each([
   [job('PROCESSING', 999, 1000), '99% · urls.csv · Hopwise'],
   [job('COMPLETED', 3, 3), '✓ Completed · urls.csv · Hopwise'],
   [job('FAILED', 0, 3), '✗ Failed · urls.csv · Hopwise'],
-  [job('CANCELLED', 1, 3), 'Cancelled · urls.csv · Hopwise'],
+  [job('CANCELLED', 1, 3), 'Canceled · urls.csv · Hopwise'],
 ])('pageTitleOf(%j)', (shown, title) => {
   expect(pageTitleOf(shown)).toBe(title);
 });

@@ -43,6 +43,6 @@ function stateOf({ status, processedUrls, totalUrls }: BulkJob): string {
     case 'FAILED':
       return '✗ Failed';
     case 'CANCELLED':
-      return 'Cancelled';
+      return 'Canceled';
   }
 }

@@ -40,7 +40,7 @@ function MapRow({ row }: { row: BulkRow }) {
       <td className={classes.target} data-column="Actual">
         <Target
           url={finalUrl}
-          beside={expectedUrl?.startsWith('/') ? `${URL.parse(url)?.origin ?? ''}${expectedUrl}` : expectedUrl}
+          against={expectedUrl?.startsWith('/') ? `${URL.parse(url)?.origin ?? ''}${expectedUrl}` : expectedUrl}
           note={describeStatuses(row)}
           missing={status === 'PENDING' ? 'Not tracked yet' : error === null ? status : undefined}
         />
@@ -86,18 +86,18 @@ function redirectDifference({ expectedStatus, expectation, difference }: BulkRow
 
 interface TargetProps {
   url: string | null;
-  beside?: string | null;
+  against?: string | null;
   /** The status, if known. */
   note: string | null;
   /** Shown if there is neither. */
   missing: string | undefined;
 }
 
-function Target({ url, beside, note, missing }: TargetProps) {
+function Target({ url, against, note, missing }: TargetProps) {
   if (url === null && note === null) return <span className={classes.mapNone}>{missing}</span>;
   return (
     <>
-      {url !== null && <MapUrl url={url} comparedWith={beside} />}
+      {url !== null && <MapUrl url={url} comparedWith={against} />}
       {note !== null && <span className={classes.mapCode}>{note}</span>}
     </>
   );

@@ -154,7 +154,7 @@ function Row({ row: { change, before, after }, showsSite }: { row: ComparedRow; 
         <Side row={before} missing="No such row" />
       </td>
       <td className={classes.side} data-column="After">
-        <Side row={after} beside={showsSite ? null : (before?.finalUrl ?? null)} missing="No such row" />
+        <Side row={after} against={showsSite ? null : (before?.finalUrl ?? null)} missing="No such row" />
       </td>
     </DataRow>
   );
@@ -163,17 +163,17 @@ function Row({ row: { change, before, after }, showsSite }: { row: ComparedRow; 
 interface SideProps {
   row: BulkRow | null;
   /** Differences from this URL are marked. */
-  beside?: string | null;
+  against?: string | null;
   missing: string;
 }
 
-function Side({ row, beside = null, missing }: SideProps) {
+function Side({ row, against = null, missing }: SideProps) {
   if (row === null) return <span className={classes.note}>{missing}</span>;
   const { finalUrl, checkId, status, verdict } = row;
   const reason = verdict === 'PASS' ? null : (row.difference ?? row.error);
   const what = (
     <>
-      {finalUrl !== null && <MapUrl url={finalUrl} comparedWith={beside} />}
+      {finalUrl !== null && <MapUrl url={finalUrl} comparedWith={against} />}
       <span className={classes.note}>{describeResult(row)}</span>
     </>
   );

@@ -9,7 +9,7 @@ import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
 import classes from './docs.module.css';
 import { type DocHit, searchDocs } from './search-docs.ts';
 
-/** A longer list helps nobody: another word does. */
+/** A longer list doesn't help; another word does. */
 const maxShown = 40;
 
 /** What a search found, in the text of all pages, which is fetched once. */

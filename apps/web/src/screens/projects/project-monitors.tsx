@@ -49,7 +49,21 @@ export function ProjectMonitors({ projectId }: { projectId: string }) {
         <>
           <StateFilter counts={monitors.data.counts} total={total} chosen={state} />
           {monitors.data.monitors.length === 0 ? (
-            <Notice icon={IconHeartbeat} title="No monitors in this state" text="Choose All to see the others." />
+            <Notice
+              icon={IconHeartbeat}
+              title="No monitors match this filter"
+              action={
+                <LinkButton
+                  to="/projects/$projectId"
+                  params={{ projectId }}
+                  search={{ tab: 'monitors' }}
+                  variant="default"
+                  size="sm"
+                >
+                  Show all
+                </LinkButton>
+              }
+            />
           ) : (
             <MonitorTable monitors={monitors.data.monitors} />
           )}
@@ -74,7 +88,7 @@ function NoMonitors({ projectId }: { projectId: string }) {
     <Notice
       icon={IconHeartbeat}
       title="No monitors yet"
-      text="A monitor tracks a URL or runs a contract on a schedule, and alerts you when it fails, when the chain changes and before a certificate expires."
+      text="Monitors check a URL or run a contract on a schedule and alert you on failures, chain changes and expiring certificates."
       help={<DocLink page="monitors">How monitors work</DocLink>}
       action={
         <LinkButton to="/projects/$projectId/monitors/new" params={{ projectId }}>

@@ -61,7 +61,7 @@ test('writes a contract, with the site that paths need', () => {
   expect(made.tests).toBeGreaterThan(0);
 });
 
-test('says why a file cannot be read', () => {
+test("reports why a file can't be read", () => {
   const inspector = new FileInspector();
   const file = { text: 'nothing\nof the kind', fileName: 'notes.txt', dialect: undefined, hosts: [] };
   expect(inspector.inspect(file)).toMatchObject({

@@ -52,7 +52,7 @@ export function AdvancedFields({ form }: { form: UseFormReturnType<TrackFormValu
         <Switch
           className={classes.wide}
           label="Browser trace"
-          description="Also loads the URL in a real browser, scripts included. Counts as one more request."
+          description="Also loads the page in Chromium to catch JavaScript redirects. Counts as one extra request."
           {...form.getInputProps('followInBrowser', { type: 'checkbox' })}
         />
       )}

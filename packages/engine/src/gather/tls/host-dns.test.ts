@@ -65,7 +65,7 @@ describe('CAA records', () => {
   it.each([
     ['of the name itself', 'site.test', { name: 'site.test', issuers: expect.any(Array), wildcardIssuers: [';'] }],
     ['of the nearest name above', 'a.b.site.test', { name: 'site.test' }],
-    ['that name nobody count as well', 'own.site.test', { name: 'own.site.test', issuers: [] }],
+    ['that name no CA count as well', 'own.site.test', { name: 'own.site.test', issuers: [] }],
     ['that are missing', 'other.test', { name: null, issuers: [], wildcardIssuers: [] }],
   ])('%s', async (_name, host, policy) => {
     expect(await caaOf(host)).toMatchObject({ ok: true, value: policy });

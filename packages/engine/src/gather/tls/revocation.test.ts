@@ -91,7 +91,7 @@ it.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ],
   ['no list', () => Buffer.from('noise'), "can't be read"],
   ['too long', () => Buffer.alloc(4_000_001), 'more than 4 MB'],
-])('says that it was not checked where the list is %s', async (_name, makeList, reason) => {
+])('is reported as not checked where the list is %s', async (_name, makeList, reason) => {
   await using authority = await startSite({ '/list.crl': { body: await makeList() } });
   const tls = await look(await issueAt(authority.port, 50));
   expect(tls.revocation).toEqual({ revoked: null, source: null, reason: expect.stringContaining(reason) });

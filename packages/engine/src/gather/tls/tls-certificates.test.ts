@@ -79,8 +79,8 @@ describe('certificates', () => {
 describe('chains', () => {
   it.each([
     ['self-signed', async () => [await issueCertificate({ name: 'site.test' })], ['self_signed']],
-    ['from a root nobody trusts', async () => [await issue({ issuer: strangeRoot }), strangeRoot], ['untrusted_root']],
-    ['from a root nobody knows', async () => [await issue({ issuer: strangeRoot })], ['unknown_issuer']],
+    ['from a root no one trusts', async () => [await issue({ issuer: strangeRoot }), strangeRoot], ['untrusted_root']],
+    ['from an unknown root', async () => [await issue({ issuer: strangeRoot })], ['unknown_issuer']],
     ['without the intermediate', async () => [await issue()], ['incomplete_chain']],
     ['with the root as well', async () => [await issue(), intermediate, root], []],
   ])('names one %s', async (_name, makeChain, errors) => {
@@ -88,7 +88,7 @@ describe('chains', () => {
     expect(tls).toMatchObject({ trustErrors: errors, chainOrder: 'right' });
   });
 
-  it('goes on with one whose intermediate can be fetched, and says that it was not sent', async () => {
+  it("accepts one whose intermediate can be fetched, and reports that it wasn't sent", async () => {
     await using authority = await startSite({ '/issuing.der': { body: intermediate.der } });
     const extensions = [issuerAt(`http://authority.test:${authority.port}/issuing.der`)];
     const tls = await look([await issue({ extensions })]);
@@ -160,7 +160,7 @@ describe('OCSP staples', () => {
     expect(scts).toEqual({ embedded: 0, tlsExtension: 0, ocsp: 3 });
   });
 
-  it('says so when there is none', async () => {
+  it('reports when there is none', async () => {
     expect(await look([await issue(), intermediate])).toMatchObject({
       ocspStapled: false,
       revocation: { revoked: null, reason: expect.stringContaining('neither') },

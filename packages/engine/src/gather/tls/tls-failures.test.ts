@@ -63,7 +63,7 @@ describe('what is not TLS', () => {
     expect(await lookAt(() => {}, AbortSignal.timeout(300))).toBe('TIMEOUT');
   });
 
-  it('a cancelled look is said to be so', async () => {
+  it('a canceled inspection is reported as canceled', async () => {
     const controller = new AbortController();
     expect(await lookAt(() => controller.abort(), controller.signal)).toBe('ABORTED');
   });

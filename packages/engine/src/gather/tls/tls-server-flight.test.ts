@@ -87,7 +87,7 @@ describe('ServerFlightReader', () => {
     expect(read(flight)).toEqual(expected);
   });
 
-  it('goes on after a warning', () => {
+  it('continues after a warning', () => {
     const flight = record('0170', '15') + record(serverHello('0303', '009c') + certificates('01') + helloDone);
     expect(named(read(flight))).toMatchObject({ suite: 'AES128-GCM-SHA256' });
   });

@@ -35,7 +35,7 @@ const maxCertificates = 12;
 
 /**
  * Looks at a server's TLS from every side: one whole handshake for what only that shows (OpenSSL's verdict, ALPN, the
- * OCSP staple), and beside it offers of single versions and kinds of suite, read in clear from the server's first
+ * OCSP staple), and in parallel offers of single versions and kinds of suite, read in clear from the server's first
  * flight. Those are written by hand because OpenSSL no longer offers what must be requested (SSL 3.0, RC4, export),
  * and because up to TLS 1.2 they show the certificates exactly as sent. At most eight connections are open at once.
  */
