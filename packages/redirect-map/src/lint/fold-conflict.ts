@@ -1,5 +1,5 @@
 import type { RedirectRule } from '../redirect-map.ts';
-import type { LintRule } from './lint-rule.ts';
+import type { LintRule } from './context.ts';
 import { groupsOf, sourceKey } from './source-key.ts';
 
 /** What people consider the same page: without case, slashes at the end and names of index files. */
