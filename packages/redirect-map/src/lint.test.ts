@@ -1,6 +1,7 @@
 import { runs } from '@hopwise/model/testing/test-tier';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { testsOf } from './contract-tests.ts';
 import { applyFixes } from './fix.ts';
 import { lintExamples } from './lint/examples.ts';
 import { lintRules } from './lint/index.ts';
@@ -178,4 +179,13 @@ describe('settings that redirect', () => {
       ['/c/', '/d/'],
     ]);
   });
+});
+
+it('resolves and tests a file with a catastrophic pattern without an error', () => {
+  const text = `RewriteEngine On\nRewriteRule ^((a+)+)+(?!x)$ /z [R=301,L]\nRedirect 301 /b /c\nRedirect 301 /${'a'.repeat(40)}! /d\n`;
+  const map = readRedirectMap(text, { dialect: 'apache' });
+  expect(resolve(map, `/${'a'.repeat(40)}!`).end).toBe('too-complex');
+  const { tests, skipped } = testsOf(map);
+  expect(tests.map(({ location }) => location)).toEqual(['/c']);
+  expect(skipped.at(-1)?.reason).toBe('The patterns in this file take too long to evaluate');
 });

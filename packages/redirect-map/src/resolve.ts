@@ -3,6 +3,7 @@ import { dialectOf } from './dialects/index.ts';
 import { parseRequestUrl, type RequestContext, type RequestUrl, requestHref } from './matching/request-url.ts';
 import { SettingRedirects } from './matching/setting-redirects.ts';
 import { isRedirectStatus, type RedirectMap } from './redirect-map.ts';
+import { PatternError } from './regex/character-set.ts';
 
 export interface ResolveOptions extends RequestContext {
   /** Hosts that serve this file. Targets with these hosts are followed. */
@@ -18,9 +19,9 @@ export interface ResolutionStep {
 
 /**
  * Why the chain ends: no rule fires, the target is on another host, a rule answers without a redirect (a rewrite or a
- * 410), the target isn't a URL, a URL repeats, or the chain is too long.
+ * 410), the target isn't a URL, a URL repeats, the chain is too long, or its patterns take too long to evaluate.
  */
-export type ResolutionEnd = 'no-rule' | 'other-host' | 'response' | 'bad-target' | 'loop' | 'too-long';
+export type ResolutionEnd = 'no-rule' | 'other-host' | 'response' | 'bad-target' | 'loop' | 'too-long' | 'too-complex';
 
 export interface Resolution {
   steps: readonly ResolutionStep[];
@@ -75,6 +76,15 @@ export class Resolver {
     return firing?.location == null || request === undefined ? url : resolveLocation(firing.location, request);
   }
 
+  #tryFire(request: RequestUrl): Firing | undefined | 'too-complex' {
+    try {
+      return this.fire(request);
+    } catch (error) {
+      if (error instanceof PatternError) return 'too-complex';
+      throw error;
+    }
+  }
+
   #requestOf(url: string | RequestUrl): RequestUrl | undefined {
     return typeof url === 'string' ? parseRequestUrl(url, this.#context) : url;
   }
@@ -99,7 +109,8 @@ export class Resolver {
       if (seen.has(href)) return ended('loop');
       if (steps.length >= maxSteps) return ended('too-long');
       seen.add(href);
-      const firing = this.fire(request);
+      const firing = this.#tryFire(request);
+      if (firing === 'too-complex') return ended(firing);
       steps.push({ url: href, firing: firing ?? null });
       if (firing === undefined) return ended('no-rule');
       if (firing.location === null || !isRedirectStatus(firing.status)) return ended('response');

@@ -6,6 +6,7 @@ import {
   type LintOptions,
   type LintReport,
   lint,
+  PatternError,
   type RedirectMap,
   severities,
 } from '@hopwise/redirect-map';
@@ -56,7 +57,11 @@ export const lintCommand: Command = async (args, environment) => {
   }
   if (values.moved !== undefined) {
     const { movedPages } = await import('../moved-pages.ts');
-    addFindings(files[0], await movedPages(values.moved, maps, values.content ?? []));
+    const moved = await movedPages(values.moved, maps, values.content ?? []).catch((error: unknown) => {
+      if (!(error instanceof PatternError)) throw error;
+      throw new CommandError('--moved: the patterns in the file take too long to evaluate');
+    });
+    addFindings(files[0], moved);
   }
   const isInterrupted = values.targets === true && !(await lintTargets(files, maps, base, values, environment));
   for (const one of wanted) {

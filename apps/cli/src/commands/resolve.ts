@@ -23,7 +23,7 @@ export const resolveCommand: Command = async (args, { stdout, env }) => {
   });
   const text = format === 'json' ? jsonOf(found, map, file) : prettyOf(found, map, file, paintFor(stdout, { env }));
   await streamOutput(stdout).write(text);
-  return found.end === 'loop' || found.end === 'too-long' ? exitCodes.failed : exitCodes.passed;
+  return ['loop', 'too-long', 'too-complex'].includes(found.end) ? exitCodes.failed : exitCodes.passed;
 };
 
 function headersIn(lines: readonly string[]): Record<string, string> {
@@ -42,6 +42,7 @@ const ends: Readonly<Record<Resolution['end'], string>> = {
   response: 'The response is not a redirect. The chain ends here.',
   'bad-target': 'The target is not a URL.',
   loop: 'This URL was already visited: the redirects form a loop.',
+  'too-complex': 'The patterns in this file take too long to evaluate.',
   'too-long': 'The chain has more than 30 redirects.',
 };
 

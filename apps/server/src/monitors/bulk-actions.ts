@@ -15,12 +15,12 @@ import { AppError } from '../errors.ts';
 import { mayEditProject, projectsVisibleTo, recordInProjects, type VisibleProject } from '../projects/index.ts';
 import { takeMonitors } from '../rate-limits/index.ts';
 import { matching, removeMonitors } from './find-monitors.ts';
-import { monitorEvents } from './monitor-events-table.ts';
+import { insertEvents } from './monitor-events-table.ts';
 import { isKept, type MonitorRow, monitors } from './monitors-table.ts';
 import type { MonitorView } from './open-monitor.ts';
 import { planNext } from './plan-run.ts';
 import { stateColumns } from './record-events.ts';
-import { restoreMonitors } from './restore-monitors.ts';
+import { restoreMonitors, type StepResult } from './restore-monitors.ts';
 
 export interface BulkDeps extends Pick<MonitorView, 'db' | 'now'> {
   config: Pick<Config, 'monitorsPerPerson' | 'monitorLimitPerHour'>;
@@ -39,12 +39,6 @@ interface Acting extends BulkDeps {
   callerId: string;
   /** Called in the transaction of the first change. */
   record(tx: Database): Promise<void>;
-}
-
-/** The result of one step: what it rejected, and what it changed. The others needed no change. */
-export interface StepResult {
-  done: readonly string[];
-  rejected?: readonly { row: Pick<ActedRow, 'id' | 'name'>; reason: string }[];
 }
 
 /** So many rows in one transaction that others hardly wait. */
@@ -227,16 +221,13 @@ async function pauseRows(tx: Database, rows: readonly ActedRow[], now: number): 
     .filter((row) => row.state.pausedSince === null)
     .map((row) => ({ row, ...step(row.state, row.alerting, { kind: 'paused', reason: pausedTogether }, now) }));
   const events = stepped.flatMap(({ row, events: happened }) =>
-    happened.map((event: MonitorEvent) => ({
-      ...{ id: newId(), monitorId: row.id, at: new Date(event.at), event },
-      ...{ checkBefore: null, checkAfter: null },
-    })),
+    happened.map((event: MonitorEvent) => ({ id: newId(), monitorId: row.id, at: event.at, event })),
   );
   await saveStates(
     tx,
     stepped.map((each) => ({ id: each.row.id, ...stateColumns(each.row, each.state, now), nextAt: null, dueAt: null })),
   );
-  if (events.length > 0) await tx.insert(monitorEvents).values(events);
+  await insertEvents(tx, events);
   return { done: stepped.map(({ row }) => row.id) };
 }
 

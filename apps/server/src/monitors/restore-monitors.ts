@@ -1,17 +1,24 @@
 import { monitorLimits } from '@hopwise/model';
 import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { lockProject } from '../projects/index.ts';
 import { lockUser } from '../users/index.ts';
-import type { BulkDeps, StepResult } from './bulk-actions.ts';
 import { countMonitors, countMonitorsOf } from './find-monitors.ts';
 import { isKept, type MonitorRow, monitors } from './monitors-table.ts';
+import type { MonitorView } from './open-monitor.ts';
+
+/** The result of one step: what it rejected, and what it changed. The others needed no change. */
+export interface StepResult {
+  done: readonly string[];
+  rejected?: readonly { row: Pick<MonitorRow, 'id' | 'name'>; reason: string }[];
+}
 
 type Removed = Pick<MonitorRow, 'id' | 'name' | 'projectId' | 'userId' | 'key'>;
 
 /** Undoes their deletion. Those that were running run again right away. */
 export async function restoreMonitors(
-  { now, config }: Pick<BulkDeps, 'now' | 'config'>,
+  { now, config }: Pick<MonitorView, 'now'> & { config: Pick<Config, 'monitorsPerPerson'> },
   tx: Database,
   ids: readonly string[],
 ): Promise<StepResult> {

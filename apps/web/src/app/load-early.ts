@@ -3,13 +3,7 @@ import { checkAnalysisQuery, checkHistoryQuery, checkQuery, comparisonQuery } fr
 import { statusPageQuery } from '../api/monitors.ts';
 import { mayBeSignedIn, sessionQuery } from '../api/session.ts';
 import { sharedCheckQuery, sharedComparisonQuery } from '../api/share.ts';
-import { queryClient } from './query-client.ts';
-
-/**
- * Starts a screen's queries while its code is still loading. Nothing here waits or fails: the screen runs the same
- * queries, joins those in flight and shows their state.
- */
-export const start = (asked: Promise<unknown>): void => void asked.catch(() => {});
+import { queryClient, start } from './query-client.ts';
 
 /** The build renders pages without a server to query. */
 export const loadSession = (): void => {

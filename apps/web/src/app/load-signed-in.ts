@@ -19,8 +19,7 @@ import { type DashboardSearch, defaultOrigins, defaultPeriod } from '../screens/
 import type { SettingsSearch, SettingsSection } from '../screens/settings/settings-search.ts';
 import type { TrackSearch } from '../screens/track/track-search.ts';
 import type { ContractsSearch, MonitorsSearch } from '../screens/workspace/workspace-search.ts';
-import { start } from './load-early.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient, start } from './query-client.ts';
 
 export const loadDashboard = ({ period = defaultPeriod, origin = defaultOrigins }: DashboardSearch): void => {
   start(queryClient.ensureQueryData(statsQuery(period, { origin })));

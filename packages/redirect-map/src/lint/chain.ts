@@ -1,8 +1,6 @@
-import type { Fix } from '../fix.ts';
-import { requote } from '../fix.ts';
+import { type Fix, requote } from '../fix.ts';
 import type { RedirectMap, RedirectRule } from '../redirect-map.ts';
-import type { Chain, ChainLink } from './context.ts';
-import type { LintRule } from './lint-rule.ts';
+import type { Chain, ChainLink, LintRule } from './context.ts';
 
 /** A redirect to a URL that another rule of the file redirects again. */
 export const chain: LintRule = {

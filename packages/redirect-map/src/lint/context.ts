@@ -4,7 +4,7 @@ import { sampleRequests } from '../matching/sample-requests.ts';
 import { isRedirectStatus, type RedirectMap, type RedirectRule } from '../redirect-map.ts';
 import { sampleWord } from '../regex/sample-texts.ts';
 import { type Resolution, type ResolutionEnd, Resolver } from '../resolve.ts';
-import type { LintOptions } from './finding.ts';
+import type { Finding, LintOptions, Severity } from './finding.ts';
 
 /** One redirect of a chain. */
 export interface ChainLink {
@@ -26,7 +26,7 @@ export interface LintContext {
   dialect: Dialect;
   resolver: Resolver;
   today: string | null;
-  /** For a rule that fires for none of the requests that stand for it, what happens to them instead. */
+  /** For a rule that fires for none of its sample requests, what happens to them instead. */
   lostRequests(rule: RedirectRule): readonly RuleOutcome[];
   /** What comes after the redirect of a rule. Undefined if nothing of the map does. */
   chainOf(rule: RedirectRule): Chain | undefined;
@@ -125,4 +125,17 @@ function followRule(
     if (links.length >= maxLinks) return ended('too-long', finalUrl);
     [firing, request] = [after, next];
   }
+}
+
+/** A finding as a rule makes it. Whatever is left out is that of the rule or empty. */
+export type FoundProblem = Pick<Finding, 'message' | 'advice'> &
+  Partial<Pick<Finding, 'id' | 'severity' | 'position' | 'related' | 'fix'>> & { rule?: RedirectRule };
+
+/** One thing to check. Each has its own file. */
+export interface LintRule {
+  id: string;
+  severity: Severity;
+  /** What it finds, for lists of rules. */
+  title: string;
+  check(context: LintContext): Iterable<FoundProblem>;
 }

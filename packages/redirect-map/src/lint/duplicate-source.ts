@@ -1,4 +1,4 @@
-import type { LintRule } from './lint-rule.ts';
+import type { LintRule } from './context.ts';
 import { groupsOf, sourceKey } from './source-key.ts';
 
 /** The same source in two rows. */

@@ -1,4 +1,4 @@
-import type { LintRule } from './lint-rule.ts';
+import type { LintRule } from './context.ts';
 
 /** A target that depends on the URL of the request. */
 export const relativeTarget: LintRule = {

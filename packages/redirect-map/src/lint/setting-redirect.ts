@@ -4,7 +4,7 @@ import { sampleRequests } from '../matching/sample-requests.ts';
 import { isRedirectStatus, type RedirectMap, type RedirectRule } from '../redirect-map.ts';
 import { sampleWord } from '../regex/sample-texts.ts';
 import type { Resolver } from '../resolve.ts';
-import type { FoundProblem, LintRule } from './lint-rule.ts';
+import type { FoundProblem, LintRule } from './context.ts';
 
 /** A row that meets a redirect which a setting of the file adds, such as `trailingSlash`. */
 export const settingRedirect: LintRule = {

@@ -1,6 +1,6 @@
 import type { RuleSource, SourcePattern } from '../redirect-map.ts';
+import { PatternError } from '../regex/character-set.ts';
 import { parseRegex } from '../regex/parse-regex.ts';
-import { PatternError } from '../regex/pattern-error.ts';
 import { PatternWriter } from './glob.ts';
 
 /** A part of a source in the syntax of path-to-regexp 6, which Vercel and Next.js share. */

@@ -1,8 +1,8 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import type { SourcePattern } from '../redirect-map.ts';
 import { compileBounded } from '../regex/bounded-match.ts';
+import { PatternError } from '../regex/character-set.ts';
 import { wholeTexts } from '../regex/parse-regex.ts';
-import { PatternError } from '../regex/pattern-error.ts';
 
 /** The groups of a match; the first is the whole match. */
 export type PatternMatch = readonly (string | undefined)[];

@@ -1,6 +1,6 @@
 import type { RedirectRule, RuleSource } from '../redirect-map.ts';
+import { PatternError } from '../regex/character-set.ts';
 import { wholeTexts } from '../regex/parse-regex.ts';
-import { PatternError } from '../regex/pattern-error.ts';
 import { literalRuns } from '../regex/regex-pattern.ts';
 import { TextFinder } from './text-finder.ts';
 

@@ -1,7 +1,5 @@
-import type { CharacterSet } from './character-set.ts';
-import type { RegexNode } from './parse-regex.ts';
-import { parseRegex } from './parse-regex.ts';
-import { PatternError } from './pattern-error.ts';
+import { type CharacterSet, PatternError } from './character-set.ts';
+import { parseRegex, type RegexNode } from './parse-regex.ts';
 
 /** Steps for one text. Patterns of redirects need some hundred; catastrophic ones end here. */
 const maxSteps = 200_000;

@@ -1,5 +1,4 @@
-import { type CharacterSet, readClass, readEscapedSet, setOf } from './character-set.ts';
-import { PatternError } from './pattern-error.ts';
+import { type CharacterSet, PatternError, readClass, readEscapedSet, setOf } from './character-set.ts';
 
 /** A regular expression as a tree. */
 export type RegexNode =

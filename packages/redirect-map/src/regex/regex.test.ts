@@ -2,7 +2,7 @@ import { runs } from '@hopwise/model/testing/test-tier';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileBounded } from './bounded-match.ts';
-import { PatternError } from './pattern-error.ts';
+import { PatternError } from './character-set.ts';
 import { literalRuns } from './regex-pattern.ts';
 import { sampleTexts } from './sample-texts.ts';
 

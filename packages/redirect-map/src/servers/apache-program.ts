@@ -1,6 +1,5 @@
 import { PatternError } from '../matching/pattern.ts';
-import { RowError } from '../readers/underscore-redirects.ts';
-import { unreadableText } from '../readers/unreadable-text.ts';
+import { RowError, unreadableText } from '../readers/underscore-redirects.ts';
 import type { Span } from '../redirect-map.ts';
 import { parseRegex } from '../regex/parse-regex.ts';
 import { type ApacheDirective, configWords, readApacheConfig, rewriteWords } from './apache-config.ts';

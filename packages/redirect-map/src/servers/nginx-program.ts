@@ -1,6 +1,5 @@
 import { PatternError } from '../matching/pattern.ts';
-import { RowError } from '../readers/underscore-redirects.ts';
-import { unreadableText } from '../readers/unreadable-text.ts';
+import { RowError, unreadableText } from '../readers/underscore-redirects.ts';
 import { parseRegex } from '../regex/parse-regex.ts';
 import { type NginxDirective, type NginxToken, readNginxConfig } from './nginx-config.ts';
 import {
