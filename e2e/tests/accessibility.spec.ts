@@ -7,7 +7,7 @@ import { clientScenes } from '../scenes/client-scenes.ts';
 import { contractScenes } from '../scenes/contract-scenes.ts';
 import { monitorScenes } from '../scenes/monitor-scenes.ts';
 import { publicScenes } from '../scenes/public-scenes.ts';
-import { expectAccessible, setMode } from '../support/expect-accessible.ts';
+import { expectAccessibleInModes } from '../support/expect-accessible.ts';
 import { test as base, expect, someIpAddress, urlOfServer, waitForTheApp, watchForProblems } from '../support/test.ts';
 import { keepNotices } from '../support/timers.ts';
 
@@ -132,12 +132,7 @@ function viewsOf(name: string, widths: readonly number[]) {
 async function look(page: Page, name: string, widths: readonly number[], modes: readonly ('light' | 'dark')[]) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    let seen: string | undefined;
-    for (const mode of modes) {
-      await setMode(page, mode);
-      seen = await expectAccessible(page, seen);
-      await takePicture(page, `${name}-${width}-${mode}`);
-    }
+    await expectAccessibleInModes(page, modes, (mode) => takePicture(page, `${name}-${width}-${mode}`));
   }
   await page.setViewportSize({ width: 320, height: 700 });
   // Parts that measure themselves follow a frame later.

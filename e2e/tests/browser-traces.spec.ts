@@ -1,6 +1,6 @@
 import type { BrowserTrace } from '@hopwise/model';
 import type { Page } from '@playwright/test';
-import { expectAccessible, setMode } from '../support/expect-accessible.ts';
+import { expectAccessible, expectAccessibleInModes } from '../support/expect-accessible.ts';
 import { hold } from '../support/hold.ts';
 import { type LocalServer, startLocalServer } from '../support/local-server.ts';
 import { leaveOutPageData } from '../support/page-without-data.ts';
@@ -77,11 +77,7 @@ test('is accessible at every width, light and dark', { tag: '@slow' }, async ({ 
   await expect(panel(page)).toContainText('Script app.js, line 2');
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    let seen: string | undefined;
-    for (const mode of ['light', 'dark'] as const) {
-      await setMode(page, mode);
-      seen = await expectAccessible(page, seen);
-    }
+    await expectAccessibleInModes(page, ['light', 'dark']);
   }
 });
 
