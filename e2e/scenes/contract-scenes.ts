@@ -108,7 +108,7 @@ export const contractScenes: Record<string, Scene> = {
       await ownContract(page, siteUrl);
       await page.getByRole('button', { name: 'Run against another site' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
-      await expect(page.getByRole('dialog').getByText(/^Base must be a site/)).toBeVisible();
+      await expect(page.getByRole('dialog').getByText(/^Base must be an origin/)).toBeVisible();
     },
   },
   'contract run, failed tests': {

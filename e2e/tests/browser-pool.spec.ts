@@ -186,8 +186,9 @@ test('reports popups, frames, dialogs, apps and slow refreshes without following
   pool,
 }) => {
   await using site = await startSite({
+    // Chromium schedules the refresh once the page has loaded. Opening an app before that would cancel it.
     '/': page(`<meta http-equiv=refresh content="60; url=/later"><iframe src=/frame></iframe>
-      <script>open("/popup"); alert("Read this"); setTimeout(() => { location = "market://details" }, 50)</script>`),
+      <script>open("/popup"); alert("Read this"); onload = () => setTimeout(() => { location = "market://details" })</script>`),
     '/frame': page('<script>setTimeout(() => { location = "/frame-end" }, 50)</script>'),
   });
   const { trace, notFollowed } = await pool.follow({ url: `${site.origin}/` }, patient);

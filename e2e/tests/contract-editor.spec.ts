@@ -6,6 +6,10 @@ import { contractText, everyOutcome, newContract, problems } from '../support/co
 import { newProject, signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
+/** The way back to the project's contracts. */
+const backToContracts = (page: Page) =>
+  page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Contracts' });
+
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
 test.describe('the editor', () => {
@@ -45,12 +49,12 @@ test.describe('the editor', () => {
     await page.getByRole('tab', { name: 'Settings' }).click();
     await page.getByRole('tab', { name: 'Contract', exact: true }).click();
     await expect(contractText(page)).toHaveText(/\/page 201/);
-    await page.getByRole('link', { name: 'Contracts' }).click();
+    await backToContracts(page).click();
     await expect(page).toHaveURL(/\/contracts\//);
     expect(questions).toEqual(['beforeunload', 'confirm']);
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await expect(contractText(page)).toHaveText(/\/page 200/);
-    await page.getByRole('link', { name: 'Contracts' }).click();
+    await backToContracts(page).click();
     await expect(page).toHaveURL(/\/projects\//);
   });
 

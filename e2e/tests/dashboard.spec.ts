@@ -313,6 +313,7 @@ test('requests 20 recent checks and the first 50 checks of a project', { tag: '@
   await page.getByRole('tab', { name: 'Projects' }).click();
   const ofProject = page.waitForRequest(/\/projects\/[^/]+\/checks/);
   await page.getByRole('link', { name: 'View Default Project' }).click();
+  await page.getByRole('tab', { name: 'Checks' }).click();
   const { searchParams } = new URL((await ofProject).url());
   expect([searchParams.get('limit'), searchParams.get('offset')]).toEqual(['50', '0']);
 });

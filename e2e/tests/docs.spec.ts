@@ -72,3 +72,20 @@ test('every page fits a phone of 320 pixels: code and tables scroll in their box
   }
   expect(names).not.toContain(`/docs/${docsIndex}`);
 });
+
+test('the footer, the landing page and the palette open pages without a reload', async ({ page }) => {
+  await page.goto('/');
+  const isSameDocument = await page.evaluateHandle(() => document.documentElement);
+  const expectKept = async (title: string) => {
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(title);
+    expect(await isSameDocument.evaluate((root) => root === document.documentElement)).toBe(true);
+  };
+  await main(page).getByRole('link', { name: 'Self-host', exact: true }).click();
+  await expectKept('Self-hosting');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'CI guide' }).click();
+  await expectKept('CI');
+  await page.keyboard.press('Control+K');
+  await page.getByRole('dialog').getByRole('combobox').fill('docs command line');
+  await page.keyboard.press('Enter');
+  await expectKept('Command line');
+});

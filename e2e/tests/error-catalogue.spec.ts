@@ -186,7 +186,7 @@ test('check refresh for 2 s, export success for 3 s, and export failure', { tag:
   const message = 'You already have 5 reports in progress. Wait for one to finish.';
   await replyWith(page, call, (route) => route.fulfill({ status: 429, json: { error: 'RATE_LIMITED', message } }));
   await exportAs(page, 'Download PDF');
-  await expectNotice(page, { title: 'Export failed', body: message });
+  await expectNotice(page, { title: 'Export failed', body: `Please try again later. ${message}` });
 });
 
 test('initial session check fails: logged, treated as signed out', { tag: '@slow' }, async ({ page }) => {

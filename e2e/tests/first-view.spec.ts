@@ -1,5 +1,5 @@
 import { appRoutes } from '@hopwise/model';
-import type { Locator, Page, Route } from '@playwright/test';
+import type { APIRequestContext, Locator, Page, Route } from '@playwright/test';
 import { hold } from '../support/hold.ts';
 import { forgiveShifts, inputIsPast, layoutShifts, painted, recordLayoutShifts } from '../support/layout-shifts.ts';
 import { postJson, signIn, track } from '../support/person.ts';
@@ -149,14 +149,28 @@ test('every page preloads the files of its screen', { tag: '@slow' }, async ({ p
     const html = (await response?.text()) ?? '';
     // Prerendered pages fetch scripts last, from a list.
     const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
-    const parts = [...requested].filter((file) => /\.(?:js|css)$/.test(file));
+    const screens = [...requested].filter((file) => /-screen-.*\.js$/.test(file));
+    expect(screens, route).toHaveLength(1);
+    const needed = [...requested].filter((file) => file.endsWith('.css'));
+    for (const screen of screens) needed.push(...(await staticImports(page.request, screen)));
     expect(
-      parts.filter((file) => !named.includes(file)),
+      needed.filter((file) => !named.includes(file)),
       route,
     ).toEqual([]);
-    expect(
-      parts.filter((file) => /-screen-.*\.js$/.test(file)),
-      route,
-    ).toHaveLength(1);
   }
 });
+
+/** A script and what it can't run without. Parts of a screen that load after it are not among these. */
+async function staticImports(
+  request: APIRequestContext,
+  file: string,
+  found = new Set<string>(),
+): Promise<Set<string>> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const script = await (await request.get(file)).text();
+  for (const [, name] of script.matchAll(/\b(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)) {
+    await staticImports(request, `/assets/${name}`, found);
+  }
+  return found;
+}

@@ -86,7 +86,7 @@ const places: Record<string, Place> = {
     settled: (page) => page.getByRole('heading', { level: 1, name: 'Shop' }),
   },
   'the checks of a project': {
-    prepare: async (page) => `/projects/${await ownProject(page)}`,
+    prepare: async (page) => `/projects/${await ownProject(page)}?tab=checks`,
     call: /\/api\/v2\/projects\/[^/]+\/checks/,
     loading: 'Loading checks',
     failure: 'Failed to load checks',
@@ -278,7 +278,7 @@ test.describe('empty states', () => {
   test('an empty project links to tracking for it', { tag: '@slow' }, async ({ page }) => {
     const id = await ownProject(page);
     await page.goto(`/projects/${id}?tab=checks`);
-    await page.getByRole('link', { name: 'Track a URL' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Track a URL' }).click();
     await expect(page).toHaveURL(new RegExp(`/track\\?project=${id}$`));
     await expect(page.getByRole('note')).toContainText('Saving to Shop with its default settings.');
   });

@@ -59,6 +59,13 @@ export const plainText = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
   text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ');
 
+/** JSON in which no text steers the terminal that shows it. */
+export const plainJson = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replaceAll(
+    /[\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 export interface Progress {
   update(done: number): void;
   /** Takes the bar away, so that other lines can be written. */

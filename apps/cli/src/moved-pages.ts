@@ -40,7 +40,7 @@ export async function movedPages(
     if (shown === undefined) continue;
     const isCovered = resolvers.some((resolver) =>
       urls.some((url) => {
-        const firing = resolver.fire(url);
+        const firing = resolver.fireRow(url) ?? resolver.fireRow(resolver.afterSettings(url));
         return firing !== undefined && firing.status !== 200;
       }),
     );

@@ -1,8 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
+import { createReadStream } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { isSite } from '@hopwise/model';
-import { type DialectId, RedirectFileError, type RedirectMap, readRedirectMap } from '@hopwise/redirect-map';
+import {
+  type DialectId,
+  maxFileBytes,
+  RedirectFileError,
+  type RedirectMap,
+  readRedirectMap,
+} from '@hopwise/redirect-map';
 import { dialectIds } from '@hopwise/redirect-map/model';
 import { CommandError, reasonOf } from './command-error.ts';
 
@@ -79,10 +84,23 @@ export const dialectOption = (text: string | undefined): DialectId | undefined =
 
 /** The redirects of a file, or of standard input for `-`. Throws a CommandError. */
 export async function redirectsIn(file: string, dialect: DialectId | undefined): Promise<RedirectMap> {
-  const source = await (file === '-' ? buffer(process.stdin) : readFile(file)).catch((error: unknown) => {
+  const stream = file === '-' ? process.stdin : createReadStream(file);
+  const source = await upToLimit(stream).catch((error: unknown) => {
     throw new CommandError(`${file} can't be read: ${reasonOf(error)}`);
   });
   return parseRedirects(source, file, dialect);
+}
+
+/** One byte more than a redirect file may have is enough to say so, even if the stream never ends. */
+async function upToLimit(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > maxFileBytes) break;
+  }
+  return Buffer.concat(chunks);
 }
 
 export function parseRedirects(source: Uint8Array | string, file: string, dialect: DialectId | undefined): RedirectMap {

@@ -1,5 +1,5 @@
 import { CommandError, exitCodes } from './command-error.ts';
-import { type Command, type Environment, productVersion } from './environment.ts';
+import { type Command, type Environment, plainText, productVersion } from './environment.ts';
 import {
   type CommandName,
   type CommandReference,
@@ -16,6 +16,7 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   lint: async () => (await import('./commands/lint.ts')).lintCommand,
   resolve: async () => (await import('./commands/resolve.ts')).resolveCommand,
   compare: async () => (await import('./commands/compare.ts')).compareCommand,
+  monitors: async () => (await import('./commands/monitors.ts')).monitorsCommand,
   init: async () => (await import('./commands/init.ts')).initCommand,
   completion: async () => (await import('./commands/completion.ts')).completionCommand,
 };
@@ -49,14 +50,16 @@ export async function runCommand(args: readonly string[], environment: Environme
     return await command(rest, environment);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    stderr.write(`hopwise ${name}: ${error.message}\n`);
+    stderr.write(`hopwise ${name}: ${error.message.split('\n').map(plainText).join('\n')}\n`);
     return error.exitCode;
   }
 }
 
 function refuse(name: string, { stderr }: Environment): number {
   const what = name.startsWith('-') ? 'option' : 'command';
-  stderr.write(`hopwise: unknown ${what} ${name}. Commands are ${Object.keys(commands).join(', ')} and help.\n`);
+  stderr.write(
+    `hopwise: unknown ${what} ${plainText(name)}. Commands are ${Object.keys(commands).join(', ')} and help.\n`,
+  );
   return exitCodes.usage;
 }
 

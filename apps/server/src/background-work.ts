@@ -22,7 +22,13 @@ import type { Config } from './config.ts';
 import { type Bells, openBells } from './db/bells.ts';
 import type { OpenedDatabase } from './db/database.ts';
 import { createMailer, MailQueue, mailTask } from './mail/index.ts';
-import { monitorTask, pauseOfDisabled, pruneMonitors, rescheduleAfterClockChange } from './monitors/index.ts';
+import {
+  monitorTask,
+  pauseOfDisabled,
+  pruneMonitors,
+  purgeMonitors,
+  rescheduleAfterClockChange,
+} from './monitors/index.ts';
 import { purgeProjects } from './projects/index.ts';
 import { PeriodicTasks, TaskQueue } from './tasks/index.ts';
 import { nextVisitAt, visitSites } from './visit-sites.ts';
@@ -75,7 +81,7 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const losses = [pauseOfDisabled(now), disableOrphanedChannels({ mails, origin })];
   const cleaning = [
     ...[pruneGuestChecks(config), pruneCheckHours, pruneAudit(config), pruneDeliveries, deleteExpired],
-    ...[pruneMonitors(config, now), rescheduleAfterClockChange(now), ...losses],
+    ...[pruneMonitors(config, now), purgeMonitors(now), rescheduleAfterClockChange(now), ...losses],
   ];
   const waitedFor = [purgeBulkJobs, pauseBulkJobs, readyRetriedJobs, purgeOldProjects, alerts.findDue];
   const periodic = new PeriodicTasks({ ...runnerDeps, prepare: () => queue.prepare() }, [...cleaning, ...waitedFor]);

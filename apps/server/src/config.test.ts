@@ -42,6 +42,7 @@ describe('readConfig', () => {
       auditRetentionDays: 365,
       monitorRetentionDays: 365,
       monitorsPerPerson: 10_000,
+      monitorLimitPerHour: 10_000,
       adminEmails: [],
       browserPath: undefined,
       browserUrl: undefined,

@@ -5,12 +5,16 @@ import type { Plugin, Rolldown } from 'vite';
 import { forBrowsers } from './for-browsers.ts';
 import { screensOf } from './screens-of-router.ts';
 
+/** Starts the queries of screens that need an account. */
+const queriesFile = 'src/app/load-signed-in.ts';
+
 /**
  * Writes the preload links for the head of each path's page. The server inserts them: without them, a browser learns
  * what a screen needs only after it has fetched and run the app.
  */
 export function preloadScreens(): Plugin {
   const screenIds = new Map<string, string>();
+  const withAccount = new Set<string>();
   return {
     name: 'preload-screens',
     apply: forBrowsers,
@@ -19,6 +23,7 @@ export function preloadScreens(): Plugin {
       for (const [path, source] of screensOf(this.parse(code))) {
         const screen = await this.resolve(source, id);
         if (screen) screenIds.set(path, screen.id);
+        if (id.endsWith('/signed-in-routes.tsx')) withAccount.add(path);
       }
     },
     async writeBundle({ dir = '' }, bundle) {
@@ -34,8 +39,17 @@ export function preloadScreens(): Plugin {
         .map((path) => {
           const screen = screenIds.get(path);
           if (screen === undefined) throw new Error(`The router loads no screen for ${path}`);
-          const files = [...filesFor((moduleId) => moduleId === screen, screen)].filter((file) => !ofPage.has(file));
-          return [path, files.map(linkTo).join('\n')];
+          const needed = new Set([
+            ...(withAccount.has(path) ? filesFor((moduleId) => moduleId.endsWith(`/${queriesFile}`), queriesFile) : []),
+            ...filesFor((moduleId) => moduleId === screen, screen),
+          ]);
+          return [
+            path,
+            [...needed]
+              .filter((file) => !ofPage.has(file))
+              .map(linkTo)
+              .join('\n'),
+          ];
         });
       await mkdir(join(dir, '.vite'), { recursive: true });
       await writeFile(join(dir, '.vite/screen-links.json'), JSON.stringify(Object.fromEntries(links)));

@@ -29,3 +29,4 @@ export { contractText, type ReadOptions, readContract } from './read-contract.ts
 export { findStorageProblems } from './storage-problems.ts';
 export { packCase, unpackCase } from './stored-case.ts';
 export { writeContract } from './write-contract.ts';
+export { readYamlValues } from './yaml-nodes.ts';

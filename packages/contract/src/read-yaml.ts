@@ -1,16 +1,16 @@
-import { isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
+import { isScalar, type Node } from 'yaml';
 import type { Contract, Place } from './contract.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { readTestLine } from './read-lines.ts';
 import type { Issue, PlaceOf, TestCollector } from './test-collector.ts';
 import { type DocumentHead, documentHead } from './test-entry.ts';
+import { inWords, NodeReader, tooDeep } from './yaml-nodes.ts';
 
 type Head = Pick<Contract, 'base' | 'connect'>;
 const emptyHead: Head = { base: null, connect: null };
 
 /** The deepest level in a contract: tests, a test, its headers, a header. */
 const maxDepth = 5;
-const tooDeep = 'This is nested too deeply';
 
 /** A YAML contract: what holds for all tests, and the tests. */
 export function readYaml(text: string, collector: TestCollector): Head {
@@ -25,7 +25,7 @@ export function readYaml(text: string, collector: TestCollector): Head {
     collector.addProblem(placeAt(secondAt), 'Only one YAML document is allowed.');
     return emptyHead;
   }
-  const reader = new NodeReader(collector, placeAt);
+  const reader = new NodeReader((place, message) => collector.addProblem(place, message), placeAt, maxDepth);
   const root = document.contents as Node | null;
   const whole = root === null ? {} : reader.valueOf(root, 0);
   if (reader.hasFailed) return emptyHead;
@@ -62,64 +62,3 @@ function textPlace(node: Node | null, placeOf: PlaceOf): Place {
   const isQuoted = isScalar(node) && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE');
   return { line, column: isQuoted ? column + 1 : column };
 }
-
-const inWords = (message: string): string => message.replaceAll(/\s+/g, ' ').slice(0, 200);
-
-/** Turns nodes into plain values, and knows where they stand. */
-class NodeReader {
-  readonly #collector: TestCollector;
-  readonly #placeAt: (offset: number) => Place;
-  hasFailed = false;
-
-  constructor(collector: TestCollector, placeAt: (offset: number) => Place) {
-    this.#collector = collector;
-    this.#placeAt = placeAt;
-  }
-
-  valueOf(node: unknown, depth: number): unknown {
-    if (isScalar(node)) return node.value;
-    if (isAlias(node)) return this.#fail(node, "Aliases (*) aren't supported. Write out the value.");
-    if (depth > maxDepth) return this.#fail(node, tooDeep);
-    if (isSeq(node)) return node.items.map((item) => this.valueOf(item, depth + 1));
-    if (!isMap(node)) return null;
-    const value: Record<string, unknown> = Object.create(null);
-    for (const { key, value: content } of node.items) {
-      const name = isScalar(key) ? String(key.value) : undefined;
-      if (name === undefined) this.#fail(key, 'A name must be a string');
-      else if (name in value) this.#fail(key, `${name.slice(0, 80)} is listed twice`);
-      else value[name] = this.valueOf(content, depth + 1);
-    }
-    return value;
-  }
-
-  #fail(node: unknown, message: string): null {
-    this.hasFailed = true;
-    this.#collector.addProblem(this.#placeOf(node), message);
-    return null;
-  }
-
-  #placeOf = (node: unknown): Place => this.#placeAt((node as Node | null)?.range?.[0] ?? 0);
-
-  itemsOf(root: unknown, name: string): readonly Node[] {
-    const list = isMap(root) ? root.get(name, true) : undefined;
-    return isSeq(list) ? (list.items as Node[]) : [];
-  }
-
-  /** What is not there is looked for where it would belong. */
-  placesIn(root: unknown): PlaceOf {
-    return (path, what = 'value') => {
-      let node: unknown = root;
-      path.forEach((step, at) => {
-        if (isSeq(node)) node = node.items[Number(step)] ?? node;
-        else if (isMap(node)) {
-          const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
-          const isNamed = isEmpty(pair?.value) || (what === 'name' && at === path.length - 1);
-          if (pair !== undefined) node = isNamed ? pair.key : pair.value;
-        }
-      });
-      return this.#placeOf(node);
-    };
-  }
-}
-
-const isEmpty = (node: unknown): boolean => node == null || (isScalar(node) && node.source === '');

@@ -32,6 +32,7 @@ export const auditActionsOf = {
     'export.bulk-report',
     'export.job-comparison',
     'export.client-comparison',
+    'export.monitors',
     'export.audit',
   ],
   members: [
@@ -64,6 +65,15 @@ export const auditActionsOf = {
     'monitor.resumed',
     'monitor.baseline-accepted',
     'monitor.deleted',
+    'monitors.paused',
+    'monitors.resumed',
+    'monitors.channels-set',
+    'monitors.tags-added',
+    'monitors.tags-removed',
+    'monitors.deleted',
+    'monitors.restored',
+    'monitors.imported',
+    'monitors.applied',
   ],
   alerts: [
     'alert-channel.created',

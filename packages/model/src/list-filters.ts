@@ -72,6 +72,7 @@ export type BulkFindingId = (typeof bulkFindingIds)[number];
 
 export const bulkMessages = {
   wrongFileType: 'Please select a CSV file',
+  redirectFile: 'Please select a CSV file. To use a redirect file, choose “Paste a list”, then “Open redirect file”.',
   noFile: 'Please select a CSV file to upload',
   summaryUnderWay: 'The summary is still being calculated. Try again shortly.',
   comparisonUnderWay: 'The comparison is still being calculated. Try again shortly.',

@@ -14,6 +14,16 @@ export const monitorLimits = {
   maintenanceMinutes: { min: 1, max: 10_080 },
   watchedHeaders: 20,
   channels: 20,
+  tags: 10,
+  tagLength: 40,
+  keyLength: 100,
+  /** Monitors created or changed in one call. */
+  atOnce: 1000,
+  /** Monitors that one bulk action changes. */
+  perAction: 5000,
+  views: 50,
+  /** How long a deleted monitor can be restored. */
+  undoMinutes: 10,
 } as const;
 
 /** How often a monitor can run. */
@@ -190,6 +200,27 @@ export const monitorDefaults = {
   watch: Readonly<MonitorWatch>;
   alerting: Readonly<MonitorAlerting>;
 };
+
+/** Stored in lowercase with single spaces, so that one tag has one spelling. Commas separate tags in CSV files. */
+export const monitorTagInput = z.string({ error: 'Tag must be a string' }).check(
+  z.normalize(),
+  z.overwrite((text) => text.trim().replaceAll(/ +/g, ' ').toLowerCase()),
+  z.minLength(1, { error: 'Tag must not be empty' }),
+  z.maxLength(monitorLimits.tagLength, { error: `Tag is too long: at most ${monitorLimits.tagLength} characters` }),
+  plainLine('Tag'),
+  z.refine((text) => !/[,;]/.test(text), { error: "Tag can't contain commas or semicolons" }),
+);
+
+export const monitorTagsInput = z.array(monitorTagInput, { error: 'Tags must be a list of strings' }).check(
+  z.overwrite((tags) => [...new Set(tags)].sort()),
+  z.maxLength(monitorLimits.tags, { error: `A monitor can have up to ${monitorLimits.tags} tags` }),
+);
+
+const keyMessage = `Key must be 1 to ${monitorLimits.keyLength} letters, digits, dots, hyphens, underscores, colons or slashes`;
+/** Identifies a monitor in a file, whatever its name is. */
+export const monitorKeyInput = z
+  .string({ error: keyMessage })
+  .check(z.regex(new RegExp(`^[A-Za-z0-9._:/-]{1,${monitorLimits.keyLength}}$`), { error: keyMessage }));
 
 export const monitorNameInput = z.string({ error: 'Monitor name required' }).check(
   z.trim(),

@@ -9,6 +9,8 @@ import {
   monitorNameInput,
   monitorOptions,
   monitorSchedule,
+  monitorTagInput,
+  monitorTagsInput,
   monitorTarget,
   monitorWatch,
   shownMonitorOptions,
@@ -95,6 +97,10 @@ export const listedMonitor = z.object({
   /** The URL, or the name of the contract. */
   targetName: z.string(),
   schedule: monitorSchedule,
+  /** In lowercase, sorted. */
+  tags: z.array(z.string()),
+  /** What a file of monitors calls it; null: it isn't managed by one. */
+  key: z.nullable(z.string()),
   state: z.enum(monitorStates),
   /** Since when it is in this state. */
   stateSince: z.iso.datetime(),
@@ -110,6 +116,15 @@ export const listedMonitor = z.object({
   uptimeRatio: z.nullable(z.number()),
   /** The last 90 days, today last. */
   uptime: z.array(uptimeDay),
+  /** The current hour and the 23 before it. */
+  last24Hours: z.object({
+    /** 0 to 1. */
+    uptimeRatio: z.nullable(z.number()),
+    /** 95% of the runs took at most this long, to within a quarter. */
+    p95Ms: z.nullable(z.number()),
+    /** The average time of each hour, the current one last; null: no run responded. */
+    averagesMs: z.array(z.nullable(z.number())),
+  }),
 });
 export type ListedMonitor = z.infer<typeof listedMonitor>;
 
@@ -154,6 +169,7 @@ export type Monitor = z.infer<typeof monitor>;
 export const createMonitorRequest = z.object({
   name: z.optional(monitorNameInput),
   target: monitorTarget,
+  tags: z.optional(monitorTagsInput),
   schedule: z._default(monitorSchedule, { ...monitorDefaults.schedule }),
   options: z._default(monitorOptions, {}),
   downLevel: z._default(
@@ -171,6 +187,7 @@ export type CreateMonitorRequest = z.infer<typeof createMonitorRequest>;
 export const updateMonitorRequest = z.object({
   name: z.optional(monitorNameInput),
   target: z.optional(monitorTarget),
+  tags: z.optional(monitorTagsInput),
   schedule: z.optional(monitorSchedule),
   options: z.optional(monitorOptions),
   downLevel: z.optional(z.enum(downLevels, { error: `Down level must be one of ${downLevels.join(', ')}` })),
@@ -193,15 +210,36 @@ export const monitorsQuery = z.object({
 });
 export type MonitorsQuery = z.infer<typeof monitorsQuery>;
 
-/** GET /v2/monitors: across projects, or in one. */
-export const allMonitorsQuery = z.extend(monitorsQuery, {
+/** Which monitors are meant, among those of all projects that a person can see. */
+export const monitorFilter = z.object({
   projectId: z.optional(projectIdInput),
+  state: monitorsQuery.shape.state,
   /** Part of the name, the URL or the contract's name. */
   search: z.optional(searchInput),
+  /** Of the URL, with its port unless that is the default one. */
+  host: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(255, { error: 'Host is too long' }))),
+  tag: z.optional(monitorTagInput),
+});
+export type MonitorFilter = z.infer<typeof monitorFilter>;
+
+/** trouble: the worst first, then by name. Names are sorted naturally: 2 before 10. */
+export const monitorSorts = ['trouble', 'name', 'last-run', 'last-change'] as const;
+export type MonitorSort = (typeof monitorSorts)[number];
+
+const sortInput = z.enum(monitorSorts, { error: `Sort must be one of ${monitorSorts.join(', ')}` });
+
+/** GET /v2/monitors: across projects, or in one. */
+export const allMonitorsQuery = z.extend(monitorsQuery, {
+  ...monitorFilter.shape,
+  sort: z._default(sortInput, 'trouble'),
 });
 export type AllMonitorsQuery = z.infer<typeof allMonitorsQuery>;
 
-/** How many monitors of a project are in each state, those that a filter leaves out too. */
+/** A saved list: its filters and order. */
+export const monitorViewQuery = z.extend(monitorFilter, { sort: z.optional(sortInput) });
+export type MonitorViewQuery = z.infer<typeof monitorViewQuery>;
+
+/** How many monitors are in each state. */
 export const monitorCounts = z.record(z.enum(monitorStates), z.int());
 export type MonitorCounts = z.infer<typeof monitorCounts>;
 
@@ -214,9 +252,19 @@ export const monitorsPage = z.object({
 export type MonitorsPage = z.infer<typeof monitorsPage>;
 
 export const allMonitorsPage = z.extend(monitorsPage, {
+  /** How many match the filters, on all pages. */
+  total: z.int(),
   monitors: z.array(z.extend(listedMonitor, { projectName: z.string() })),
 });
 export type AllMonitorsPage = z.infer<typeof allMonitorsPage>;
+
+/** GET /v2/monitors/facets: what a list of monitors can be filtered by, the most frequent first. */
+export const monitorFacets = z.object({
+  tags: z.array(z.object({ tag: z.string(), count: z.int() })),
+  hosts: z.array(z.object({ host: z.string(), count: z.int() })),
+  projects: z.array(z.object({ id: z.uuid(), name: z.string(), count: z.int() })),
+});
+export type MonitorFacets = z.infer<typeof monitorFacets>;
 
 /** GET /v2/monitors/{id}/timeline, /runs and /incidents, newest first. */
 export const monitorHistoryQuery = z.object({

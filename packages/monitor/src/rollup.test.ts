@@ -1,12 +1,15 @@
 import type { MonitorDay, MonitorEvent } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import {
+  addRecentRun,
   addRun,
   averageMs,
   type CountedRun,
   emptyDay,
   incidentsFrom,
   percentileMs,
+  type RecentHour,
+  recentFigures,
   uptimeBar,
   uptimeOf,
   uptimeText,
@@ -97,5 +100,34 @@ describe('incidents', () => {
       { startedAt: noon, endedAt: null, reason: 'It failed.' },
     ]);
     expect(incidentsFrom([recovered(ten, 5)])).toEqual([]);
+  });
+});
+
+describe('the last 24 hours', () => {
+  const hour = 3_600_000;
+  const start = Date.parse('2027-01-12T00:30:00.000Z');
+  const run = (hours: number, totalTimeMs: number | null, outcome: 'up' | 'down' | 'unknown' = 'up') => ({
+    at: start + hours * hour,
+    outcome,
+    totalTimeMs,
+  });
+  const of = (runs: ReturnType<typeof run>[]) => runs.reduce<RecentHour[]>(addRecentRun, []);
+
+  it('have uptime, the 95th percentile and the average time of each hour', () => {
+    const hours = of([run(0, 100), run(0, 300), run(2, 1000), run(2, null, 'down'), run(3, 5, 'unknown')]);
+    const { averagesMs, ...figures } = recentFigures(hours, start + 3 * hour);
+    expect(figures).toEqual({ uptimeRatio: 0.75, p95Ms: 1000 });
+    expect(averagesMs).toHaveLength(24);
+    expect(averagesMs.slice(-4)).toEqual([200, null, 1000, null]);
+  });
+
+  it('forget older hours, however long nothing ran', () => {
+    const hours = of([run(0, 100), run(23, 200), run(24, 300)]);
+    expect(hours).toHaveLength(2);
+    expect(recentFigures(hours, start + 100 * hour)).toMatchObject({ uptimeRatio: null, p95Ms: null });
+  });
+
+  it('begin again after the clock was set back', () => {
+    expect(of([run(50, 100), run(0, 200)])).toMatchObject([{ up: 1, times: { sumMs: 200 } }]);
   });
 });

@@ -1,4 +1,11 @@
-import { dayMs, type MonitorDay, type MonitorEvent, type MonitorIncident, type UptimeDay } from '@hopwise/model';
+import {
+  dayMs,
+  type ListedMonitor,
+  type MonitorDay,
+  type MonitorEvent,
+  type MonitorIncident,
+  type UptimeDay,
+} from '@hopwise/model';
 
 type Incident = Pick<MonitorIncident, 'startedAt' | 'endedAt' | 'reason'>;
 
@@ -84,6 +91,39 @@ export function percentileMs({ count, maxMs, classes }: Times, share: number): n
     if (left <= 0) return Math.min(upper, maxMs);
   }
   return maxMs;
+}
+
+/** The runs of one hour. Ones without a result aren't counted. */
+export interface RecentHour extends Pick<MonitorDay, 'up' | 'down' | 'times'> {
+  /** Hours since 1970. */
+  hour: number;
+}
+
+const recentHours = 24;
+const hourMs = dayMs / 24;
+const hourOf = (at: number): number => Math.floor(at / hourMs);
+
+/** Of the last day, oldest first. */
+export function addRecentRun(hours: readonly RecentHour[], run: CountedRun): RecentHour[] {
+  const hour = hourOf(run.at);
+  // Hours that lie ahead are from before the clock was set back.
+  const kept = hours.filter((each) => each.hour > hour - recentHours && each.hour <= hour);
+  if (run.outcome === 'unknown') return kept;
+  const last = kept.at(-1)?.hour === hour ? kept.pop() : undefined;
+  const { up, down, times } = addRun({ ...emptyDay(''), ...last }, run);
+  return [...kept, { hour, up, down, times }];
+}
+
+export function recentFigures(hours: readonly RecentHour[], now: number): ListedMonitor['last24Hours'] {
+  const first = hourOf(now) - recentHours + 1;
+  const recent = hours.filter(({ hour }) => hour >= first && hour < first + recentHours);
+  const known = new Map(recent.map((each) => [each.hour, averageMs(each.times)]));
+  const times = recent.reduce((sum, each) => mergeTimes(sum, each.times), emptyDay('').times);
+  return {
+    uptimeRatio: uptimeOf(recent),
+    p95Ms: percentileMs(times, 0.95),
+    averagesMs: Array.from({ length: recentHours }, (_, index) => known.get(first + index) ?? null),
+  };
 }
 
 /** How much of the runs found the target up, 0 to 1; null: none says anything. */

@@ -4,6 +4,7 @@ import { dialectOf } from './dialects/index.ts';
 import { parseRequestUrl, requestHref } from './matching/request-url.ts';
 import { sampleRequests } from './matching/sample-requests.ts';
 import { isRedirectStatus, type Position, type RedirectMap, type RedirectRule } from './redirect-map.ts';
+import { PatternError } from './regex/character-set.ts';
 import { sampleWord } from './regex/sample-texts.ts';
 import { Resolver } from './resolve.ts';
 
@@ -38,21 +39,32 @@ export function testsOf(map: RedirectMap, { urls = [] }: TestsOptions = {}): Tes
   for (const { position, reason, text, rows } of map.notices) {
     if (rows > 0) found.skipped.push({ position, source: text, reason });
   }
+  let isTooComplex = false;
   for (const rule of map.rules) {
     const skip = (reason: string) => found.skipped.push({ position: rule.position, source: rule.source.text, reason });
-    const reason = whyUntestable(map, rule);
+    const reason = isTooComplex ? tooComplex : whyUntestable(map, rule);
     if (reason !== undefined) {
       skip(reason);
       continue;
     }
-    const candidates = candidatesFor(rule, resolver, given, targets);
-    const fired = candidates.map((url) => ({ url, firing: resolver.fire(url) }));
+    let fired: { url: string; firing: Firing | undefined }[];
+    try {
+      const candidates = candidatesFor(rule, resolver, given, targets).map((url) => resolver.afterSettings(url));
+      fired = candidates.map((url) => ({ url, firing: resolver.fire(url) }));
+    } catch (error) {
+      if (!(error instanceof PatternError)) throw error;
+      isTooComplex = true;
+      skip(tooComplex);
+      continue;
+    }
     const own = fired.filter((one): one is { url: string; firing: Firing } => one.firing?.rule === rule);
     for (const { url, firing } of own) found.tests.push(testOf(map, url, firing));
     if (own.length === 0) skip(whyLost(rule, fired[0]?.firing));
   }
   return found;
 }
+
+const tooComplex = 'The patterns in this file take too long to evaluate';
 
 function whyUntestable(map: RedirectMap, { source, status, target }: RedirectRule): string | undefined {
   if (source.text.includes('#')) return 'Its source has a fragment, which browsers never send';
@@ -75,7 +87,7 @@ function whyLost({ position, conditions }: RedirectRule, firing: Firing | undefi
 function givenUrls(urls: readonly string[], resolver: Resolver): Map<RedirectRule, string[]> {
   const byRule = new Map<RedirectRule, string[]>();
   for (const url of urls) {
-    const rule = resolver.fire(url)?.rule ?? resolver.fire(pathOf(url))?.rule;
+    const [rule] = [url, pathOf(url)].flatMap((one) => resolver.resolve(one).steps[0]?.firing?.rule ?? []);
     if (rule === undefined || rule.source.kind === 'exact') continue;
     const known = byRule.get(rule) ?? [];
     if (known.length < maxPerPattern) known.push(resolver.fire(url)?.rule === rule ? url : pathOf(url));

@@ -1,26 +1,10 @@
+import { dialectOfName } from '@hopwise/model/redirect-dialects';
 import type { DialectId } from './redirect-map.ts';
-
-/** By the end of the path, in lower case. The first that matches counts. */
-const names: readonly [RegExp, DialectId][] = [
-  [/(?:^|[/.])_redirects(?:\.\w+)?$/, 'netlify'],
-  [/netlify[^/]*\.toml$/, 'netlify-toml'],
-  [/vercel[^/]*\.jsonc?$|(?:^|\/)now\.json$/, 'vercel'],
-  [/firebase[^/]*\.json$/, 'firebase'],
-  [/openpublishing[^/]*\.json$/, 'openpublishing'],
-  [/mkdocs[^/]*\.ya?ml$/, 'mkdocs'],
-  [/gitbook[^/]*\.ya?ml$/, 'gitbook'],
-  [/\.htaccess$|(?:^|\/)(?:httpd|apache2?)[^/]*\.conf$/, 'apache'],
-  [/nginx[^/]*(?:\.conf|\.ya?ml)?$/, 'nginx'],
-  [/(?:^|[/.])caddyfile$|\.caddy(?:file)?$/, 'caddy'],
-  [/web\.config$|rewritemaps?\.(?:config|xml)$/, 'iis'],
-  [/next\.config\.[cm]?[jt]s$/, 'nextjs'],
-  [/\.[ct]sv$/, 'csv'],
-];
 
 /** By its name, and by its content where the name doesn't say. Undefined: it looks like none. */
 export function detectDialect(text: string, fileName = ''): DialectId | undefined {
   const name = fileName.replaceAll('\\', '/').toLowerCase();
-  const named = names.find(([pattern]) => pattern.test(name))?.[1];
+  const named = dialectOfName(name);
   if (named === 'netlify') return lineDialect(text);
   return named ?? byContent(text.slice(0, headChars), name);
 }

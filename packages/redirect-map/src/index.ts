@@ -5,6 +5,7 @@ export { applyFixes, type Fix } from './fix.ts';
 export { type Finding, type LintOptions, type LintReport, type Severity, severities } from './lint/finding.ts';
 export { lintRules } from './lint/index.ts';
 export { lint } from './lint.ts';
-export { RedirectFileError, readRedirectMap } from './read-map.ts';
+export { PatternError } from './matching/pattern.ts';
+export { maxFileBytes, RedirectFileError, readRedirectMap } from './read-map.ts';
 export * from './redirect-map.ts';
 export { type Resolution, type ResolutionEnd, Resolver, resolve } from './resolve.ts';

@@ -1,6 +1,7 @@
 import { runs } from '@hopwise/model/testing/test-tier';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { testsOf } from './contract-tests.ts';
 import { applyFixes } from './fix.ts';
 import { lintExamples } from './lint/examples.ts';
 import { lintRules } from './lint/index.ts';
@@ -136,4 +137,55 @@ describe('a large or hostile file', () => {
     );
     expect(findings.some(({ id }) => id === 'too-complex')).toBe(true);
   });
+});
+
+describe('settings that redirect', () => {
+  const lines = (text: string, fileName: string) =>
+    lint(readRedirectMap(text, { fileName })).findings.map(({ id, message }) => `${id}: ${message}`);
+
+  it('redirect before the rows of vercel.json', () => {
+    const text = JSON.stringify({
+      trailingSlash: true,
+      cleanUrls: true,
+      redirects: [
+        { source: '/a', destination: '/b/' },
+        { source: '/c/', destination: '/d' },
+        { source: '/e/', destination: '/f.html' },
+        { source: '/g/', destination: '/h/' },
+      ],
+    });
+    expect(lines(text, 'vercel.json')).toEqual([
+      'setting-redirect: This row never fires: "trailingSlash":true (line 1) redirects its requests first.',
+      'setting-redirect: The target /d is redirected again: "trailingSlash":true (line 1) sends it to /d/.',
+      'setting-redirect: The target /f.html is redirected again: "cleanUrls":true (line 1) sends it to /f/.',
+    ]);
+    const { steps } = resolve(readRedirectMap(text, { fileName: 'vercel.json' }), '/e?q=1');
+    expect(steps.map(({ url }) => url)).toEqual(['/e?q=1', '/e/?q=1', '/f.html?q=1', '/f/?q=1']);
+  });
+
+  it('redirect before the rows of next.config.js, which take both forms', () => {
+    const text = `module.exports = { trailingSlash: true, basePath: '/docs', redirects: () => [
+      { source: '/a', destination: '/b', permanent: true },
+      { source: '/c', destination: '/d/', permanent: true, basePath: false },
+    ] }`;
+    const map = readRedirectMap(text, { fileName: 'next.config.js' });
+    expect(lines(text, 'next.config.js')).toEqual([
+      'setting-redirect: The target /docs/b is redirected again: trailingSlash: true (line 1) sends it to /docs/b/.',
+    ]);
+    const urls = (url: string) => resolve(map, url).steps.map((step) => step.url);
+    expect(urls('/docs/a')).toEqual(['/docs/a', '/docs/a/', '/docs/b', '/docs/b/']);
+    expect([urls('/a'), urls('/c/')]).toEqual([
+      ['/a', '/a/'],
+      ['/c/', '/d/'],
+    ]);
+  });
+});
+
+it('resolves and tests a file with a catastrophic pattern without an error', () => {
+  const text = `RewriteEngine On\nRewriteRule ^((a+)+)+(?!x)$ /z [R=301,L]\nRedirect 301 /b /c\nRedirect 301 /${'a'.repeat(40)}! /d\n`;
+  const map = readRedirectMap(text, { dialect: 'apache' });
+  expect(resolve(map, `/${'a'.repeat(40)}!`).end).toBe('too-complex');
+  const { tests, skipped } = testsOf(map);
+  expect(tests.map(({ location }) => location)).toEqual(['/c']);
+  expect(skipped.at(-1)?.reason).toBe('The patterns in this file take too long to evaluate');
 });

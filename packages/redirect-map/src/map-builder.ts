@@ -18,7 +18,13 @@ export class RedirectFileError extends Error {
 }
 
 /** Real files are smaller. */
-export const maxRows = 300_000;
+const limits = { rows: 300_000, statements: 300_000, words: 3_000_000 };
+
+/** Throws a RedirectFileError if a file has more than anyone keeps. Readers call it as they go, so that they end early. */
+export function checkCount(count: number, unit: keyof typeof limits): void {
+  if (count <= limits[unit]) return;
+  throw new RedirectFileError(`The file has more than ${limits[unit].toLocaleString('en-US')} ${unit}. Split it.`);
+}
 
 /** A rule as a reader finds it. Whatever is left out has its usual value. */
 export interface FoundRule {
@@ -31,6 +37,20 @@ export interface FoundRule {
   flags?: readonly string[];
   expiresOn?: string | null;
 }
+
+const programs = new WeakMap<RedirectMap, object>();
+
+/** Notes what a reader made of the text, so that the matcher of the map needn't read it again. */
+export function withProgram(map: RedirectMap, program: object): RedirectMap {
+  programs.set(map, program);
+  return map;
+}
+
+/** What the reader made of the text of a map. A copy of the map is read again. */
+export const programOf = <Program extends object>(
+  map: RedirectMap,
+  read: (text: string, fileName: string) => Program,
+): Program => (programs.get(map) as Program | undefined) ?? read(map.text, map.fileName);
 
 /** Collects what a reader finds and counts the rows. */
 export class MapBuilder {
@@ -68,8 +88,7 @@ export class MapBuilder {
 
   #count(rows: number): void {
     this.#rows += rows;
-    if (this.#rows <= maxRows) return;
-    throw new RedirectFileError(`The file has more than ${maxRows.toLocaleString('en-US')} rows. Split it.`);
+    checkCount(this.#rows, 'rows');
   }
 
   build(settings: RedirectMap['settings'] = {}): RedirectMap {

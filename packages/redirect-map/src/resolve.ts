@@ -1,7 +1,9 @@
 import type { Firing, Matcher } from './dialect.ts';
 import { dialectOf } from './dialects/index.ts';
 import { parseRequestUrl, type RequestContext, type RequestUrl, requestHref } from './matching/request-url.ts';
+import { SettingRedirects } from './matching/setting-redirects.ts';
 import { isRedirectStatus, type RedirectMap } from './redirect-map.ts';
+import { PatternError } from './regex/character-set.ts';
 
 export interface ResolveOptions extends RequestContext {
   /** Hosts that serve this file. Targets with these hosts are followed. */
@@ -17,9 +19,9 @@ export interface ResolutionStep {
 
 /**
  * Why the chain ends: no rule fires, the target is on another host, a rule answers without a redirect (a rewrite or a
- * 410), the target isn't a URL, a URL repeats, or the chain is too long.
+ * 410), the target isn't a URL, a URL repeats, the chain is too long, or its patterns take too long to evaluate.
  */
-export type ResolutionEnd = 'no-rule' | 'other-host' | 'response' | 'bad-target' | 'loop' | 'too-long';
+export type ResolutionEnd = 'no-rule' | 'other-host' | 'response' | 'bad-target' | 'loop' | 'too-long' | 'too-complex';
 
 export interface Resolution {
   steps: readonly ResolutionStep[];
@@ -32,7 +34,9 @@ const maxSteps = 30;
 
 /** Follows URLs through a map. Build one for many URLs. */
 export class Resolver {
+  readonly hasSettings: boolean;
   readonly #matcher: Matcher;
+  readonly #settings: SettingRedirects;
   readonly #hosts: ReadonlySet<string>;
   readonly #context: RequestContext;
 
@@ -40,16 +44,49 @@ export class Resolver {
     const dialect = dialectOf(map.dialect);
     this.#matcher = dialect.createMatcher(map);
     this.#context = context;
+    this.#settings = new SettingRedirects(map);
+    this.hasSettings = !this.#settings.areNone;
     const own = map.rules.flatMap(({ source }) => source.host ?? []);
     // Servers have names that no rule has of its own.
     const named = typeof map.settings.hosts === 'string' ? map.settings.hosts.split(' ') : [];
     this.#hosts = new Set([...own, ...named, ...hosts.map((host) => host.toLowerCase())]);
   }
 
-  /** The rule that fires for a URL or path. */
+  /** What responds to a URL or path: a setting of the file or a row. */
   fire(url: string | RequestUrl): Firing | undefined {
-    const request = typeof url === 'string' ? parseRequestUrl(url, this.#context) : url;
+    return this.fireSetting(url) ?? this.fireRow(url);
+  }
+
+  fireRow(url: string | RequestUrl): Firing | undefined {
+    const request = this.#requestOf(url);
     return request && this.#matcher.match(request);
+  }
+
+  /** The redirect that a setting adds, such as `trailingSlash`. */
+  fireSetting(url: string | RequestUrl): Firing | undefined {
+    if (!this.hasSettings) return undefined;
+    const request = this.#requestOf(url);
+    return request && this.#settings.fire(request);
+  }
+
+  /** The URL at which a request gets to the rows. */
+  afterSettings(url: string): string {
+    const request = this.hasSettings ? this.#requestOf(url) : undefined;
+    const firing = request && this.#settings.fire(request);
+    return firing?.location == null || request === undefined ? url : resolveLocation(firing.location, request);
+  }
+
+  #tryFire(request: RequestUrl): Firing | undefined | 'too-complex' {
+    try {
+      return this.fire(request);
+    } catch (error) {
+      if (error instanceof PatternError) return 'too-complex';
+      throw error;
+    }
+  }
+
+  #requestOf(url: string | RequestUrl): RequestUrl | undefined {
+    return typeof url === 'string' ? parseRequestUrl(url, this.#context) : url;
   }
 
   /** The request for a Location, or why there is none. */
@@ -72,7 +109,8 @@ export class Resolver {
       if (seen.has(href)) return ended('loop');
       if (steps.length >= maxSteps) return ended('too-long');
       seen.add(href);
-      const firing = this.#matcher.match(request);
+      const firing = this.#tryFire(request);
+      if (firing === 'too-complex') return ended(firing);
       steps.push({ url: href, firing: firing ?? null });
       if (firing === undefined) return ended('no-rule');
       if (firing.location === null || !isRedirectStatus(firing.status)) return ended('response');

@@ -1,10 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
 import {
   applyFixes,
   type Finding,
   type LintOptions,
   type LintReport,
   lint,
+  PatternError,
   type RedirectMap,
   severities,
 } from '@hopwise/redirect-map';
@@ -38,6 +40,8 @@ export const lintCommand: Command = async (args, environment) => {
     hosts: [...(values.host ?? []), ...(base === null ? [] : [new URL(base).host])],
     today: new Date().toISOString().slice(0, 10),
   };
+  // Reading makes many small objects that stay: a small nursery takes a third less memory and hardly more time.
+  setFlagsFromString('--semi-space-growth-factor=1');
   const files: LintedFile[] = [];
   const maps: { file: string; map: RedirectMap }[] = [];
   for (const file of positionals) {
@@ -53,7 +57,11 @@ export const lintCommand: Command = async (args, environment) => {
   }
   if (values.moved !== undefined) {
     const { movedPages } = await import('../moved-pages.ts');
-    addFindings(files[0], await movedPages(values.moved, maps, values.content ?? []));
+    const moved = await movedPages(values.moved, maps, values.content ?? []).catch((error: unknown) => {
+      if (!(error instanceof PatternError)) throw error;
+      throw new CommandError('--moved: the patterns in the file take too long to evaluate');
+    });
+    addFindings(files[0], moved);
   }
   const isInterrupted = values.targets === true && !(await lintTargets(files, maps, base, values, environment));
   for (const one of wanted) {
@@ -147,6 +155,9 @@ async function fixFile(
   }
   if (count > 0) {
     const before = await readFile(file);
+    if (!encodedAs(before, map.text).equals(before)) {
+      throw new CommandError(`${file} changed in the meantime. Run the command again`, exitCodes.notCarriedOut);
+    }
     await writeFile(file, encodedAs(before, current.text)).catch((error: unknown) => {
       throw new CommandError(`${file} can't be written: ${reasonOf(error)}`, exitCodes.notCarriedOut);
     });

@@ -1,7 +1,7 @@
 import { type RedirectMap, type RedirectRule, type Resolution, resolve, ruleText } from '@hopwise/redirect-map';
 import { CommandError, exitCodes } from '../command-error.ts';
 import type { Command } from '../environment.ts';
-import { type Paint, paintFor, plainText } from '../environment.ts';
+import { type Paint, paintFor, plainJson, plainText } from '../environment.ts';
 import { streamOutput } from '../output.ts';
 import { dialectOption, oneOf, readOptions, redirectsIn } from '../read-options.ts';
 import { resolveFormats, resolveOptions } from '../reference/options.ts';
@@ -23,7 +23,7 @@ export const resolveCommand: Command = async (args, { stdout, env }) => {
   });
   const text = format === 'json' ? jsonOf(found, map, file) : prettyOf(found, map, file, paintFor(stdout, { env }));
   await streamOutput(stdout).write(text);
-  return found.end === 'loop' || found.end === 'too-long' ? exitCodes.failed : exitCodes.passed;
+  return ['loop', 'too-long', 'too-complex'].includes(found.end) ? exitCodes.failed : exitCodes.passed;
 };
 
 function headersIn(lines: readonly string[]): Record<string, string> {
@@ -42,6 +42,7 @@ const ends: Readonly<Record<Resolution['end'], string>> = {
   response: 'The response is not a redirect. The chain ends here.',
   'bad-target': 'The target is not a URL.',
   loop: 'This URL was already visited: the redirects form a loop.',
+  'too-complex': 'The patterns in this file take too long to evaluate.',
   'too-long': 'The chain has more than 30 redirects.',
 };
 
@@ -86,5 +87,5 @@ function jsonOf({ steps, end, finalUrl }: Resolution, map: RedirectMap, file: st
     end,
     finalUrl,
   };
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return `${plainJson(report)}\n`;
 }

@@ -13,7 +13,7 @@ export const prettyLint: LintFormat = (files, paint) =>
   `${files.map((file) => fileLines(file, paint)).join('')}${lintSummary(files)}\n`;
 
 function fileLines({ file, report }: LintedFile, paint: Paint): string {
-  const head = `${paint.strong(plainText(file))}  ${paint.faint(`${dialectOf(report.dialect).title}, ${report.rows} rows`)}\n`;
+  const head = `${paint.strong(plainText(file))}  ${paint.faint(`${dialectOf(report.dialect).title}, ${report.rows} ${report.rows === 1 ? 'row' : 'rows'}`)}\n`;
   const seen = new Map<string, number>();
   const lines = report.findings.flatMap((finding) => {
     const count = (seen.get(finding.id) ?? 0) + 1;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from '@hopwise/redirect-map';
-import { plainText, productVersion } from '../environment.ts';
+import { plainJson, plainText, productVersion } from '../environment.ts';
 import { inAttribute, inText } from '../reporters/junit.ts';
 import { fileUri, maxResults, sarifSchema } from '../reporters/sarif.ts';
 import { type LintedFile, type LintFormat, reportedRules } from './linted-file.ts';
@@ -21,7 +21,7 @@ export const jsonLint: LintFormat = (files) => {
       findings: findings.map(findingJson),
     })),
   };
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return `${plainJson(report)}\n`;
 };
 
 const findingJson = ({ id, severity, message, advice, position, rule, related, fix }: Finding) => ({

@@ -2,6 +2,7 @@ import {
   compareOptions,
   initOptions,
   lintOptions,
+  monitorsOptions,
   type OptionSpecs,
   resolveOptions,
   testOptions,
@@ -114,6 +115,27 @@ export const commandReference = {
     examples: [
       'HOPWISE_API_KEY=… hopwise compare example.com --server https://hopwise.example.com',
       'hopwise compare example.com --server https://hopwise.example.com --client gptbot --axis client --same',
+    ],
+  },
+  monitors: {
+    summary: 'manage monitors as code',
+    operand: 'plan|apply FILE',
+    takesFile: true,
+    description: [
+      'Makes the monitors of a project on a Hopwise server those that a YAML file describes, by their keys.',
+      'plan shows what would be created, changed and deleted; apply does it. Applying a file again changes nothing.',
+      'Monitors that were created otherwise are left alone. - reads standard input.',
+    ],
+    options: monitorsOptions,
+    exitCodes: [
+      'plan: nothing to do; apply: done',
+      'plan: there are differences; apply: some monitors were rejected',
+      'bad usage, or problems in the file',
+      "couldn't finish; run it again to do the rest",
+    ],
+    examples: [
+      'HOPWISE_API_KEY=… hopwise monitors plan monitors.yaml --server https://hopwise.example.com',
+      'hopwise monitors apply monitors.yaml --server https://hopwise.example.com --prune',
     ],
   },
   init: {

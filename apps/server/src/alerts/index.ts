@@ -2,5 +2,5 @@ export { alertTask, createAlertSender, enqueueAlerts } from './alert-sender.ts';
 export { type AlertFigures, pruneDeliveries, readAlertFigures } from './deliveries.ts';
 export { disabledMail, disableOrphanedChannels } from './disable-channel.ts';
 export { alertMailRoutes, confirmationRequestMail } from './mail-routes.ts';
-export { listWorkingChannelIds, requireChannels } from './open-channel.ts';
+export { listChannelNames, listWorkingChannelIds, requireChannels } from './open-channel.ts';
 export { alertRoutes } from './routes.ts';

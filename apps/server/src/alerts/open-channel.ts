@@ -92,6 +92,15 @@ export async function listWorkingChannelIds(
   return rows.filter(({ disabledReason }) => disabledReason === null).map(({ id }) => id);
 }
 
+/** The channels that a project can use, by their names and IDs. */
+export async function listChannelNames(
+  db: Database,
+  { id: projectId, organizationId }: Pick<VisibleProject, 'id' | 'organizationId'>,
+): Promise<{ id: string; name: string }[]> {
+  const rows = await listChannelRows(db, { projectId, organizationId });
+  return rows.map(({ id, name }) => ({ id, name }));
+}
+
 /** Requires that the project can use all of these channels. */
 export async function requireChannels(db: Database, projectId: string, ids: readonly string[]): Promise<void> {
   const found = new Set((await listUsableChannels(db, projectId, ids)).map(({ id }) => id));

@@ -194,6 +194,8 @@ const maxWaitMs = 30_000;
 export const createBrowserPlaces = ({ browserAtOnce: atOnce }: Pick<Config, 'browserAtOnce'>): BusyGate =>
   createBusyGate({
     atOnce,
+    // A page that never settles takes a visit's whole time: one owner's may not take all places.
+    perOwner: Math.ceil(atOnce / 2),
     maxWaiting,
     maxWaitMs,
     isBusy: () => true,

@@ -10,7 +10,7 @@ export {
 export { type BulkRowRow, bulkRows } from './bulk-rows-table.ts';
 export { stopJob } from './change-job.ts';
 export { type ComparisonDeps, comparisonRoutes, type OpenedJob } from './comparison-routes.ts';
-export { allStoredRows, toBulkRow } from './list-rows.ts';
+export { allStoredRows, listRows, toBulkRow } from './list-rows.ts';
 export { accessJob, listJobsAmongChecks, listTroubledJobs } from './open-job.ts';
 export { maxPendingRows, readOpenWork } from './open-work.ts';
 export { pauseJobs } from './pause-jobs.ts';

@@ -1,6 +1,13 @@
 import { BulkFileError, type BulkFileRow, readRows } from '@hopwise/bulk-file';
 import { caseOfFileRow, packCase } from '@hopwise/contract';
-import { type BulkOptions, type BulkUploadFields, bulkMessages, bulkUploadFields, megabyte } from '@hopwise/model';
+import {
+  type BulkOptions,
+  type BulkUploadFields,
+  bulkMessages,
+  bulkUploadFields,
+  megabyte,
+  redirectFileLimits,
+} from '@hopwise/model';
 import type { SQL } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import { newId } from '../db/columns.ts';
@@ -9,6 +16,7 @@ import { AppError } from '../errors.ts';
 import { unauthenticated } from '../http/caller.ts';
 import { parseInput } from '../http/validation.ts';
 import { openProject, requireStorage, type StorageConfig, type VisibleProject } from '../projects/index.ts';
+import type { RedirectMapReader } from '../redirect-maps/index.ts';
 import { findUser } from '../users/index.ts';
 import { insertUploadingJob, updateJob } from './bulk-jobs-table.ts';
 import { analyzeRows, insertRowsStatement, type NewRow } from './bulk-rows-table.ts';
@@ -28,12 +36,16 @@ export interface UploadDeps {
   config: Pick<Config, 'uploadMaxRows' | 'uploadMaxMb'> & WorkLimits & StorageConfig;
 }
 
+export interface ReceiveDeps extends UploadDeps {
+  redirectMapReader: Pick<RedirectMapReader, 'rows'>;
+}
+
 /**
  * Receives a file as a stream: rows go to the database in batches, so that memory use doesn't grow with the file. The
  * job starts when everything has arrived; on any failure, nothing stays.
  */
 export async function receiveUpload(
-  { db, backgroundDb, config }: UploadDeps,
+  { db, backgroundDb, config, redirectMapReader }: ReceiveDeps,
   userId: string,
   parts: AsyncIterable<UploadPart>,
 ): Promise<{ jobId: string }> {
@@ -55,7 +67,10 @@ export async function receiveUpload(
           insertUploadingJob(tx, { id: jobId, userId, fileName }),
         );
         const chunks = limitBytes(part.chunks, config.uploadMaxMb);
-        counts = await storeRows({ db: backgroundDb, config }, readRows(chunks, reading), { jobId, userId, project });
+        const rows = part.isCsv
+          ? readRows(chunks, reading)
+          : readRows(rowsOfRedirects(redirectMapReader, userId, fileName, chunks), { baseUrl: reading.baseUrl });
+        counts = await storeRows({ db: backgroundDb, config }, rows, { jobId, userId, project });
       }
     }
     if (counts === undefined) throw fileError(bulkMessages.noFile);
@@ -73,6 +88,28 @@ export async function receiveUpload(
     if (!(error instanceof AppError) && (await findUser(db, userId)) === undefined) throw unauthenticated();
     throw error;
   }
+}
+
+/** The rows of a redirect file, such as `.htaccess`, as CSV. It's read as a whole. */
+async function* rowsOfRedirects(
+  reader: ReceiveDeps['redirectMapReader'],
+  userId: string,
+  fileName: string,
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    bytes += chunk.length;
+    if (bytes > redirectFileLimits.textLength) {
+      const message = `The redirect file is larger than ${redirectFileLimits.textLength / megabyte} MB. Split it.`;
+      throw fileError(message, 'PAYLOAD_TOO_LARGE');
+    }
+  }
+  const { text, problem } = await reader.rows(userId, { bytes: Buffer.concat(parts), fileName });
+  if (problem !== undefined) throw fileError(problem);
+  yield Buffer.from(text);
 }
 
 interface RowCounts {

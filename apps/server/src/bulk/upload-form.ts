@@ -1,14 +1,14 @@
 import { addAbortSignal } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { ErrorCode } from '@hopwise/model';
-import { bulkMessages } from '@hopwise/model';
+import { bulkMessages, dialectOfName } from '@hopwise/model';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
 /** The parts of an upload in order of arrival. A file must be read before the next part is requested. */
 export type UploadPart =
   | { kind: 'field'; name: string; value: string }
-  | { kind: 'file'; fileName: string; chunks: AsyncIterable<Buffer> };
+  | { kind: 'file'; fileName: string; isCsv: boolean; chunks: AsyncIterable<Buffer> };
 
 /**
  * The form has no use for larger values or more fields. A second file is rejected. The parser's own limit on parts
@@ -39,9 +39,10 @@ export async function* uploadParts(request: FastifyRequest, signal: AbortSignal)
 
 function toFile(part: MultipartFile, signal: AbortSignal): UploadPart {
   const isCsv = part.mimetype === 'text/csv' || /\.csv$/i.test(part.filename ?? '');
-  if (!isCsv) throw fileError(bulkMessages.wrongFileType, 'UNSUPPORTED_MEDIA_TYPE');
+  if (!isCsv && dialectOfName(part.filename ?? '') === undefined)
+    throw fileError(bulkMessages.wrongFileType, 'UNSUPPORTED_MEDIA_TYPE');
   addAbortSignal(signal, part.file);
-  return { kind: 'file', fileName: part.filename, chunks: wholeFile(part.file) };
+  return { kind: 'file', fileName: part.filename, isCsv, chunks: wholeFile(part.file) };
 }
 
 async function* wholeFile(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

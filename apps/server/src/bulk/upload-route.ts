@@ -6,11 +6,11 @@ import type { Bells } from '../db/bells.ts';
 import { InterruptedError } from '../errors.ts';
 import { disconnectSignal } from '../http/connections.ts';
 import { created } from '../http/route-docs.ts';
-import { receiveUpload, type UploadDeps } from './receive-upload.ts';
+import { type ReceiveDeps, receiveUpload } from './receive-upload.ts';
 import { tags, userIdOf } from './route-parts.ts';
 import { uploadParts } from './upload-form.ts';
 
-export interface UploadRouteDeps extends UploadDeps {
+export interface UploadRouteDeps extends ReceiveDeps {
   bells: Pick<Bells, 'ring'>;
   /** Aborted when the server can't wait any longer for running work. */
   stopping: AbortSignal;
@@ -30,9 +30,9 @@ export const uploadRoute = (deps: UploadRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'uploadBulkFile',
-          summary: 'Upload a CSV file of URLs to track',
+          summary: 'Upload a CSV file of URLs, or a redirect file, to track',
           description:
-            "Omitted fields use the project's settings. The first line of the file names its columns: `url` (also `from`, `source`, `Old URL`) and optionally `expectedUrl` (`to`, `target`, `New URL`), `expectedStatus` (`status`), `method` and `userAgent`. The other contract expectations (`final`, `location`, `chain`, `maxRedirects`, `query`, `fragment`, `https`, `certificate`, `not`) work as in contracts. A row is one URL and one client: brace expansion or several clients make it invalid. A redirect map without a header (`old,new,301`) and lines of `old -> new 301` work too. For other files, `columns` names the columns by position, such as `url,,expectedUrl`. `baseUrl` is the site for rows that are paths; without it such rows are invalid. Send both before the file. `userAgent` is a user agent string or a client name such as `googlebot` (case-insensitive). `GET /options` has the maximum file size. 409: too many unfinished jobs, pending rows or stored bytes. Counts as one call.",
+            "Omitted fields use the project's settings. The first line of the file names its columns: `url` (also `from`, `source`, `Old URL`) and optionally `expectedUrl` (`to`, `target`, `New URL`), `expectedStatus` (`status`), `method` and `userAgent`. The other contract expectations (`final`, `location`, `chain`, `maxRedirects`, `query`, `fragment`, `https`, `certificate`, `not`) work as in contracts. A row is one URL and one client: brace expansion or several clients make it invalid. A redirect map without a header (`old,new,301`) and lines of `old -> new 301` work too. For other files, `columns` names the columns by position, such as `url,,expectedUrl`. Redirect files work too, if their name says what they are, such as `_redirects`, `.htaccess`, `nginx.conf`, `vercel.json` or `netlify.toml`: their rows get the redirects that they expect (up to 10 MB). `baseUrl` is the site for rows that are paths; without it such rows are invalid. Send both before the file. `userAgent` is a user agent string or a client name such as `googlebot` (case-insensitive). `GET /options` has the maximum file size. 409: too many unfinished jobs, pending rows or stored bytes. Counts as one call.",
           consumes: ['multipart/form-data'],
           body: bulkUploadForm,
           response: created(z.object({ jobId: z.uuid() }), 404, 409),

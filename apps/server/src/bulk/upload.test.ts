@@ -36,9 +36,10 @@ describe('an account that is deleted during its own upload', () => {
       yield rows(600);
     }
     async function* parts(): AsyncGenerator<UploadPart> {
-      yield { kind: 'file', fileName: 'urls.csv', chunks: chunks() };
+      yield { kind: 'file', fileName: 'urls.csv', isCsv: true, chunks: chunks() };
     }
-    const deps = { db, backgroundDb, config: server.config };
+    const redirectMapReader = { rows: async () => ({ text: '' }) };
+    const deps = { db, backgroundDb, config: server.config, redirectMapReader };
     await expect(receiveUpload(deps, person.user.id, parts())).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     expect(await db.$count(bulkRows, like(bulkRows.url, '%a.test/%'))).toBe(0);
   });
@@ -91,6 +92,19 @@ describe('POST /v2/bulk/upload', () => {
     expect(await rowsOf(id)).toEqual([[2, 'http://127.0.0.1:9/old', '/new', 301]]);
   });
 
+  it.each([
+    ['_redirects', '/old /new 301\n/gone 410\n/a/* /b/:splat\n'],
+    ['site.htaccess', 'Redirect 301 /old /new\nRedirect 410 /gone\n'],
+    ['vercel.json', '{ "redirects": [{ "source": "/old", "destination": "/new", "statusCode": 301 }] }'],
+  ])('accepts the redirect file %s', async (fileName, text) => {
+    const { id } = await start(text, {
+      fileName,
+      type: 'application/octet-stream',
+      fields: { ...noAnalyses, baseUrl: 'http://127.0.0.1:9' },
+    });
+    expect(await rowsOf(id)).toContainEqual([2, 'http://127.0.0.1:9/old', null, 301]);
+  });
+
   it('accepts columns named by the form', async () => {
     const { id } = await start('ancien;x;nouveau\nhttp://127.0.0.1:9/old;1;/new\n', {
       fields: { ...noAnalyses, columns: 'url,,expectedUrl' },
@@ -100,6 +114,20 @@ describe('POST /v2/bulk/upload', () => {
 
   it.each<[name: string, file: string | Buffer, options: UploadForm, status: number, message: string]>([
     ['another type', 'url\na.test', { fileName: 'urls.txt', type: 'text/plain' }, 415, 'Please select a CSV file'],
+    [
+      'a redirect file without redirects',
+      '# none',
+      { fileName: '_redirects', type: 'text/plain' },
+      400,
+      'No rows in this file can be tested',
+    ],
+    [
+      'a binary redirect file',
+      '/a\0',
+      { fileName: 'vercel.json', type: 'application/json' },
+      400,
+      'The file is binary: line 1 has a NUL character.',
+    ],
     ['an image called CSV', Buffer.from([0x89, 0x50, 0, 0]), {}, 415, "This isn't a CSV file: it contains binary data"],
     ['an empty file', '', {}, 400, 'The file is empty'],
     ['a header alone', 'url\n', {}, 400, 'The file has no rows'],

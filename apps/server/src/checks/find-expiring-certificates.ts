@@ -6,7 +6,7 @@ import { fixedLimit } from '../db/statements.ts';
 import { type CheckRow, checks } from './checks-table.ts';
 import { findPackedEvidence } from './evidence-packs-table.ts';
 import { hostOf } from './find-failing-hosts.ts';
-import { wantedProjects } from './list-recent-checks.ts';
+import { countedProjects } from './list-recent-checks.ts';
 import { isWithdrawn } from './withdrawn-batches-table.ts';
 
 /** For checks tracked one by one, and again for bulk rows: neither kind hides the hosts of the other. */
@@ -37,7 +37,7 @@ export class CertificateFinder {
   }
 
   async find(userId: string, projectId: string | undefined, now = new Date()): Promise<ExpiringCertificates> {
-    const projectIds = await wantedProjects(this.#db, userId, projectId);
+    const projectIds = await countedProjects(this.#db, userId, projectId);
     const singles = await newestChecks(this.#db, projectIds, isNull(checks.batchId));
     const ofJobs = await newestChecks(this.#db, projectIds, isRecentOfJob);
     const newestFirst = [...singles, ...ofJobs].sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime());

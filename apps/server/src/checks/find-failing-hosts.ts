@@ -4,7 +4,7 @@ import { toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { fixedLimit, prepared } from '../db/statements.ts';
 import { checks } from './checks-table.ts';
-import { wantedProjects } from './list-recent-checks.ts';
+import { countedProjects } from './list-recent-checks.ts';
 import { periodStart } from './period.ts';
 import { isWithdrawn } from './withdrawn-batches-table.ts';
 
@@ -59,7 +59,7 @@ export async function findFailingHosts(
   { period, timeZone, projectId, origin = [...checkOrigins] }: StatsQuery,
   now = new Date(),
 ): Promise<FailingHosts> {
-  const projectIds = await wantedProjects(db, userId, projectId);
+  const projectIds = await countedProjects(db, userId, projectId);
   const found: FailedCheck[] = await newestFailed(db, {
     projectIds: toArrayLiteral(projectIds),
     since: periodStart(period, timeZone, now).toISOString(),

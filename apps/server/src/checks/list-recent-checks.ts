@@ -160,6 +160,12 @@ export async function wantedProjects(db: Database, userId: string, projectId: st
   return (await projectsVisibleTo(db, userId)).map(({ id }) => id);
 }
 
+/** The same for statistics, which leave out sample projects unless one is named. */
+export async function countedProjects(db: Database, userId: string, projectId: string | undefined): Promise<string[]> {
+  if (projectId !== undefined) return wantedProjects(db, userId, projectId);
+  return (await projectsVisibleTo(db, userId)).flatMap(({ id, isSample }) => (isSample ? [] : id));
+}
+
 interface WantedChecks {
   sort: CheckSort;
   order: SortOrder;

@@ -20,7 +20,7 @@ export const statsRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
           operationId: 'getStats',
           summary: 'Get statistics for a period',
           description:
-            'For all checks in the projects you can see, or in one. Days start at midnight in the given time zone; `1d` is today. `previous` covers the same number of days before that, up to the same time of day. `origin` counts only the checks that were started that way: one origin, or several separated by commas.',
+            'For all checks in the projects you can see, except sample projects, or in one. Days start at midnight in the given time zone; `1d` is today. `previous` covers the same number of days before that, up to the same time of day. `origin` counts only the checks that were started that way: one origin, or several separated by commas.',
           querystring: statsQuery,
           response: ok(z.object({ stats }), 404),
         },

@@ -1,7 +1,7 @@
 import { type CheckStatus, checkOrigins, checkStatuses, type Stats, type StatsQuery } from '@hopwise/model';
 import type { Database } from '../db/database.ts';
 import { addUpDays, type DayFigures } from './figures.ts';
-import { wantedProjects } from './list-recent-checks.ts';
+import { countedProjects } from './list-recent-checks.ts';
 import { type Day, daysBeforePeriod, daysOfPeriod } from './period.ts';
 import { findRecordHolders } from './record-holders.ts';
 
@@ -12,7 +12,7 @@ export async function summarizePeriod(
   { period, timeZone, projectId, origin = [...checkOrigins] }: StatsQuery,
   now = new Date(),
 ): Promise<Stats> {
-  const projectIds = await wantedProjects(db, userId, projectId);
+  const projectIds = await countedProjects(db, userId, projectId);
   const wanted = { projectIds, origins: origin };
   const days = daysOfPeriod(period, timeZone, now);
   const daysBefore = daysBeforePeriod(period, timeZone, now);

@@ -107,7 +107,8 @@ export async function deleteContract(db: Database, userId: string, id: string): 
  */
 async function requireUnwatched(tx: Database, id: string): Promise<void> {
   const { rows } = await tx.execute<{ name: string; count: number }>(sql`
-    select name, (count(*) over ())::int as count from monitors where contract_id = ${id} order by name limit 3`);
+    select name, (count(*) over ())::int as count from monitors
+    where contract_id = ${id} and removed_at is null order by name limit 3`);
   const [first] = rows;
   if (first === undefined) return;
   const names = rows.map(({ name }) => name).join(', ');

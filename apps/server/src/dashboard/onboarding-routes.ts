@@ -92,7 +92,7 @@ async function readOnboarding(db: Database, userId: string): Promise<z.infer<typ
   const { rows } = await db.execute<StepsRow>(sql`select
     exists (select from checks where project_id = ${ids}) as "track",
     exists (select from contracts where project_id = ${ids}) as "contract",
-    exists (select from monitors where project_id = ${ids}) as "monitor",
+    exists (select from monitors where project_id = ${ids} and removed_at is null) as "monitor",
     exists (select from alert_channels where project_id = ${ids} or organization_id = ${owners}) as "alertChannel",
     exists (select from api_keys where user_id = ${userId}) as "apiKey"`);
   const { track, contract, monitor, alertChannel, apiKey } = rows[0] as StepsRow;

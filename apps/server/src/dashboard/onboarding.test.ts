@@ -63,6 +63,13 @@ it('creates a sample project without a request to any site, once, and forgets it
   const { incidents } = (await ada.call('GET', `/api/v2/monitors/${monitors[0].id}/incidents`)).json().data;
   expect(incidents).toHaveLength(2);
 
+  const totalOf = async (query: string) =>
+    (await ada.call('GET', `/api/v2/stats?period=30d${query}`)).json().data.stats.total;
+  expect(await totalOf('')).toBe(0);
+  expect(await totalOf(`&projectId=${projectId}`)).toBe(project.trackingCount);
+  const hosts = (await ada.call('GET', '/api/v2/stats/hosts?period=30d')).json().data;
+  expect(hosts).toMatchObject({ hosts: [], examined: 0 });
+
   expect((await ada.call('DELETE', `/api/v2/projects/${projectId}?checks=delete`)).statusCode).toBe(200);
   expect((await read(ada)).sampleProjectId).toBeNull();
   expect(await createSample(ada)).not.toBe(projectId);

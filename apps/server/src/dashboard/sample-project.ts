@@ -41,7 +41,8 @@ export async function createSampleProject(deps: SampleDeps, userId: string): Pro
   const { db } = deps;
   const known = (await findOnboarding(db, userId))?.sampleProjectId;
   if (known && (await isVisible(db, userId, known))) return known;
-  const { id } = await createProject(deps, userId, { name, description, settings: defaultProjectSettings });
+  const request = { name, description, settings: defaultProjectSettings };
+  const { id } = await createProject(deps, userId, request, { isSample: true });
   await updateOnboarding(db, userId, { sampleProjectId: id });
   // Everything below is traced on the sample site: no connection leaves the server.
   const offline = { ...deps, gatherUrl: gatherSample, askSafeBrowsing };

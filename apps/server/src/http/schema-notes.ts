@@ -11,6 +11,7 @@ import {
   analyzeRequest,
   apiKey,
   apiKeyRequest,
+  applyMonitorsRequest,
   attentionItem,
   auditEntry,
   auditExport,
@@ -62,6 +63,8 @@ import {
   hop,
   hostScorecard,
   ignorePartRequest,
+  importedMonitors,
+  importMonitorsRequest,
   inviteRequest,
   inviteTokenRequest,
   legacyTrackCall,
@@ -74,10 +77,15 @@ import {
   loginRequest,
   memberRoleRequest,
   monitor,
+  monitorActionRequest,
+  monitorActionResult,
+  monitorChange,
   monitorDayFigures,
   monitorIncident,
   monitorRun,
   monitorTimelineEntry,
+  monitorView,
+  monitorViewRequest,
   netError,
   newAlertChannel,
   newApiKey,
@@ -95,6 +103,7 @@ import {
   profileRequest,
   project,
   projectSettings,
+  pruneMonitorsRequest,
   publicRequest,
   redirectContract,
   redirectContractRequest,
@@ -469,6 +478,36 @@ schemaNotes.add(createMonitorRequest, {
       alerting: { failures: 3, reminderMinutes: 60 },
     },
   ],
+});
+schemaNotes.add(monitorActionRequest, {
+  id: 'MonitorActionRequest',
+  examples: [{ action: { kind: 'add-tags', tags: ['shop'] }, filter: { host: 'shop.example', state: 'up' } }],
+});
+schemaNotes.add(monitorActionResult, { id: 'MonitorActionResult' });
+schemaNotes.add(importMonitorsRequest, {
+  id: 'ImportMonitorsRequest',
+  examples: [
+    {
+      monitors: [{ url: 'https://shop.example/old', tags: ['shop'], every: '15m' }],
+      defaults: { notify: ['On call'], alerting: { failures: 3 } },
+      dryRun: true,
+    },
+  ],
+});
+schemaNotes.add(importedMonitors, { id: 'ImportedMonitors' });
+schemaNotes.add(applyMonitorsRequest, {
+  id: 'ApplyMonitorsRequest',
+  examples: [{ monitors: [{ key: 'shop-old', url: 'https://shop.example/old', every: '5m' }], dryRun: true }],
+});
+schemaNotes.add(pruneMonitorsRequest, {
+  id: 'PruneMonitorsRequest',
+  examples: [{ keep: ['shop-old'], dryRun: true }],
+});
+schemaNotes.add(monitorChange, { id: 'MonitorChange' });
+schemaNotes.add(monitorView, { id: 'MonitorView' });
+schemaNotes.add(monitorViewRequest, {
+  id: 'MonitorViewRequest',
+  examples: [{ name: 'Shop, down', query: { tag: 'shop', state: 'down', sort: 'name' } }],
 });
 schemaNotes.add(updateMonitorRequest, {
   id: 'UpdateMonitorRequest',

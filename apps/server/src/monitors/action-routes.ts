@@ -154,10 +154,15 @@ export async function applyPause(
 export function resumeMonitor(view: MonitorView, userId: string, id: string): Promise<Monitor> {
   return change(view, userId, id, async (tx, row, now) => {
     if (row.state.pausedSince === null) return;
-    const { state, nextLookAt } = step(row.state, row.alerting, { kind: 'resumed' }, now);
-    await updateMonitorRow(tx, row.id, { ...stateColumns(row, state, now), ...planNext(row, nextLookAt, now) });
+    await applyResume(tx, row, now);
     await recordMonitor(tx, userId, 'monitor.resumed', row);
   });
+}
+
+/** The same of a resume. */
+export async function applyResume(tx: Database, row: MonitorRow, now: number): Promise<void> {
+  const { state, nextLookAt } = step(row.state, row.alerting, { kind: 'resumed' }, now);
+  await updateMonitorRow(tx, row.id, { ...stateColumns(row, state, now), ...planNext(row, nextLookAt, now) });
 }
 
 /** A run in progress counts as the requested one. */

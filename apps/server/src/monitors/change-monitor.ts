@@ -15,6 +15,7 @@ import { newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { lockProject, noSuchProject, openProject, recordInProjects } from '../projects/index.ts';
+import { takeMonitors } from '../rate-limits/index.ts';
 import { seal } from '../secrets.ts';
 import { lockUser } from '../users/index.ts';
 import {
@@ -23,21 +24,29 @@ import {
   deleteMonitorRow,
   insertMonitor,
   lockMonitor,
+  removeMonitors,
   updateMonitorRow,
 } from './find-monitors.ts';
 import { takeOwnChecks } from './monitor-history-table.ts';
-import type { MonitorRow } from './monitors-table.ts';
-import { accessMonitorToEdit, type MonitorView, noSuchMonitor, readMonitor, readTarget } from './open-monitor.ts';
+import { type MonitorRow, nameColumns } from './monitors-table.ts';
+import {
+  accessMonitorToEdit,
+  type MonitorView,
+  noSuchMonitor,
+  type ReadTarget,
+  readMonitor,
+  readTarget,
+} from './open-monitor.ts';
 import { periodSecondsOf } from './plan-run.ts';
 import { stateColumns } from './record-events.ts';
 
 export async function createMonitor(
-  view: MonitorView & Pick<Config, 'monitorsPerPerson'>,
+  view: MonitorView & { config: Pick<Config, 'monitorsPerPerson' | 'monitorLimitPerHour'> },
   userId: string,
   projectId: string,
   request: CreateMonitorRequest,
 ): Promise<Monitor> {
-  const { db, sessionSecret } = view;
+  const { db } = view;
   const project = await openProject(db, userId, projectId);
   const { columns, usualName } = await readTarget(db, { userId, projectId: project.id }, request.target);
   rejectUnusedSettings(columns, request);
@@ -46,10 +55,47 @@ export async function createMonitor(
   const given = { ...request.alerting, channelIds };
   const alerting = { ...structuredClone(monitorDefaults.alerting), ...given } as MonitorRow['alerting'];
   await requireChannels(db, project.id, channelIds);
+  await takeMonitors(view, userId, 1, 'create');
+  const { monitorsPerPerson } = view.config;
+  const row = newMonitorRow(
+    view,
+    { projectId: project.id, userId, columns, alerting },
+    {
+      ...request,
+      name: request.name ?? usualName,
+    },
+  );
+  const { id } = row;
+  await db.transaction(async (tx) => {
+    if (!(await lockProject(tx, project.id))) throw noSuchProject();
+    if ((await countMonitors(tx, project.id)) >= monitorLimits.perProject) throw tooMany();
+    await lockUser(tx, userId);
+    if ((await countMonitorsOf(tx, userId)) >= monitorsPerPerson) throw tooManyOfPerson(monitorsPerPerson);
+    await insertMonitor(tx, row);
+    await recordMonitor(tx, userId, 'monitor.created', row);
+  });
+  return readMonitor(view, userId, id);
+}
+
+export interface NewMonitor {
+  projectId: string;
+  userId: string;
+  columns: ReadTarget['columns'];
+  alerting: MonitorRow['alerting'];
+  key?: string | null;
+}
+
+/** A monitor that runs right away, whatever its schedule. */
+export function newMonitorRow(
+  { sessionSecret, now: clock }: Pick<MonitorView, 'sessionSecret' | 'now'>,
+  { projectId, userId, columns, alerting, key = null }: NewMonitor,
+  request: Omit<CreateMonitorRequest, 'target' | 'alerting' | 'name'> & { name: string },
+): MonitorRow {
   const id = newId();
-  const now = new Date(view.now());
-  const row: MonitorRow = {
-    ...{ id, projectId: project.id, userId, name: request.name ?? usualName, ...columns },
+  const now = new Date(clock());
+  return {
+    ...{ id, projectId, userId, ...nameColumns(request.name), ...columns },
+    ...{ key, tags: request.tags ?? [], recentHours: [], removedAt: null },
     ...scheduleColumns(id, request.schedule, now.getTime()),
     ...optionColumns(request.options),
     ...headerColumns(sessionSecret, request.options.headers ?? {}),
@@ -58,18 +104,8 @@ export async function createMonitor(
     ...{ baseline: null, baselineMadeAt: null, baselineTraces: noTraces(columns), keptChains: [], changes: [] },
     ...{ lastRunAt: null, lastRunId: null, lastChangeAt: null, contractRunId: null },
     ...{ lastStatusCode: null, lastRedirects: null, lastTimeMs: null },
-    // Its first run is now, whatever its schedule.
     ...{ nextAt: now, runAskedAt: null, turn: 0, badgeNonce: null, badgeTokenHash: null, createdAt: now },
   };
-  await db.transaction(async (tx) => {
-    if (!(await lockProject(tx, project.id))) throw noSuchProject();
-    if ((await countMonitors(tx, project.id)) >= monitorLimits.perProject) throw tooMany();
-    await lockUser(tx, userId);
-    if ((await countMonitorsOf(tx, userId)) >= view.monitorsPerPerson) throw tooManyOfPerson(view.monitorsPerPerson);
-    await insertMonitor(tx, row);
-    await recordMonitor(tx, userId, 'monitor.created', row);
-  });
-  return readMonitor(view, userId, id);
 }
 
 /** Omitted fields don't change. */
@@ -87,26 +123,38 @@ export async function changeMonitor(
   await view.db.transaction(async (tx) => {
     const row = await lockMonitor(tx, found.row.id);
     if (row === undefined) throw noSuchMonitor();
-    const now = view.now();
-    const schedule = request.schedule && scheduleColumns(row.id, request.schedule, now);
-    const changed: MonitorRow = {
-      ...row,
-      name: request.name ?? row.name,
-      ...target,
-      ...schedule,
-      nextAt: schedule === undefined ? row.nextAt : nextBy(row, schedule),
-      ...(request.options && optionColumns(request.options)),
-      // The results of tracking a URL don't apply to a contract.
-      ...(target?.url === null && { options: {} }),
-      ...headersAfter(view, row, request, target),
-      downLevel: request.downLevel ?? row.downLevel,
-      watch: request.watch ?? row.watch,
-      alerting: { ...row.alerting, ...request.alerting } as MonitorRow['alerting'],
-    };
-    await updateMonitorRow(tx, row.id, { ...changed, ...afterChange(row, changed, now) });
+    const changed = changedRow(view, row, request, target);
+    await updateMonitorRow(tx, row.id, changed);
     await recordMonitor(tx, userId, 'monitor.changed', changed);
   });
   return readMonitor(view, userId, found.row.id);
+}
+
+/** What a monitor becomes. Throws if its headers would be sent to another site. */
+export function changedRow(
+  view: Pick<MonitorView, 'sessionSecret' | 'now'>,
+  row: MonitorRow,
+  request: UpdateMonitorRequest,
+  target: ReadTarget['columns'] | undefined,
+): MonitorRow {
+  const now = view.now();
+  const schedule = request.schedule && scheduleColumns(row.id, request.schedule, now);
+  const changed: MonitorRow = {
+    ...row,
+    ...nameColumns(request.name ?? row.name),
+    tags: request.tags ?? row.tags,
+    ...target,
+    ...schedule,
+    nextAt: schedule === undefined ? row.nextAt : nextBy(row, schedule),
+    ...(request.options && optionColumns(request.options)),
+    // The results of tracking a URL don't apply to a contract.
+    ...(target?.url === null && { options: {} }),
+    ...headersAfter(view, row, request, target),
+    downLevel: request.downLevel ?? row.downLevel,
+    watch: request.watch ?? row.watch,
+    alerting: { ...row.alerting, ...request.alerting } as MonitorRow['alerting'],
+  };
+  return { ...changed, ...afterChange(row, changed, now) };
 }
 
 /**
@@ -114,7 +162,7 @@ export async function changeMonitor(
  * site must enter them again.
  */
 function headersAfter(
-  { sessionSecret }: MonitorView,
+  { sessionSecret }: Pick<MonitorView, 'sessionSecret'>,
   row: MonitorRow,
   { options }: UpdateMonitorRequest,
   target: Pick<MonitorRow, 'url'> | undefined,
@@ -152,8 +200,9 @@ function afterChange(row: MonitorRow, changed: MonitorRow, now: number): Partial
   };
 }
 
+/** Without its checks it can be restored for a while; with them, everything is deleted at once. */
 export async function deleteMonitor(
-  db: Database,
+  { db, now }: Pick<MonitorView, 'db' | 'now'>,
   userId: string,
   id: string,
   { checks }: { checks: 'keep' | 'delete' },
@@ -165,7 +214,8 @@ export async function deleteMonitor(
     if (row === undefined) throw noSuchMonitor();
     if (checks === 'delete') await deleteSomeOwnChecks(tx, row.id);
     await recordMonitor(tx, userId, 'monitor.deleted', row);
-    await deleteMonitorRow(tx, row.id);
+    if (checks === 'delete') await deleteMonitorRow(tx, row.id);
+    else await removeMonitors(tx, [row.id], new Date(now()));
   });
 }
 
@@ -205,13 +255,13 @@ export const recordMonitor = (
   { projectId, name }: Pick<MonitorRow, 'projectId' | 'name'>,
 ): Promise<void> => recordInProjects(tx, { userId, projectIds: [projectId], action, details: { monitor: name } });
 
-const tooMany = () =>
+export const tooMany = () =>
   new AppError(
     'CONFLICT',
     `A project can have at most ${monitorLimits.perProject.toLocaleString('en-US')} monitors. Delete one first.`,
   );
 
-const tooManyOfPerson = (most: number) =>
+export const tooManyOfPerson = (most: number) =>
   new AppError(
     'CONFLICT',
     `You've reached this server's limit of ${most.toLocaleString('en-US')} monitors per person. Delete one first.`,

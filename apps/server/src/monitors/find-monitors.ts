@@ -1,4 +1,12 @@
-import { attentionStates, type MonitorCounts, type MonitorStateName, monitorStates } from '@hopwise/model';
+import {
+  attentionStates,
+  type MonitorCounts,
+  type MonitorFacets,
+  type MonitorFilter,
+  type MonitorSort,
+  type MonitorStateName,
+  monitorStates,
+} from '@hopwise/model';
 import {
   and,
   asc,
@@ -18,7 +26,7 @@ import { contracts } from '../contracts/index.ts';
 import { containing } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
-import { type MonitorRow, monitors } from './monitors-table.ts';
+import { isKept, type MonitorRow, monitors } from './monitors-table.ts';
 
 export interface FoundMonitor {
   row: MonitorRow;
@@ -26,13 +34,13 @@ export interface FoundMonitor {
   contractName: string | null;
 }
 
-interface ListOptions {
+/** The project is one of those that the caller can see. */
+export type ListFilter = Omit<MonitorFilter, 'projectId'>;
+
+interface ListOptions extends ListFilter {
   limit: number;
   offset?: number;
-  state?: MonitorStateName | undefined;
-  /** Part of the name or of the target. */
-  search?: string | undefined;
-  isTroubleFirst?: boolean;
+  sort: MonitorSort;
 }
 
 const selectMonitors = (db: Database) =>
@@ -42,13 +50,17 @@ const selectMonitors = (db: Database) =>
     .leftJoin(contracts, eq(contracts.id, monitors.contractId));
 
 export async function findMonitor(db: Database, id: string): Promise<FoundMonitor | undefined> {
-  const [found] = await selectMonitors(db).where(eq(monitors.id, id));
+  const [found] = await selectMonitors(db).where(and(eq(monitors.id, id), isKept));
   return found;
 }
 
 /** Until the transaction ends, no one else changes it. */
 export async function lockMonitor(tx: Database, id: string): Promise<MonitorRow | undefined> {
-  const [found] = await tx.select().from(monitors).where(eq(monitors.id, id)).for('update');
+  const [found] = await tx
+    .select()
+    .from(monitors)
+    .where(and(eq(monitors.id, id), isKept))
+    .for('update');
   return found;
 }
 
@@ -66,31 +78,55 @@ const trouble = sql.join(
   sql` `,
 );
 
-/** The monitors of some projects by name. Those in trouble may come first. */
+/** Worst first. */
+const rank = sql`case ${monitors.shownState} ${trouble} else ${sql.raw('9')} end`;
+/** The same on every database, whatever the language of the server. */
+const byName = sql`${monitors.sortKey} collate "C"`;
+
+const orders: Readonly<Record<MonitorSort, readonly SQL[]>> = {
+  trouble: [rank, byName],
+  name: [byName],
+  'last-run': [sql`${monitors.lastRunAt} desc nulls last`, byName],
+  'last-change': [sql`${monitors.lastChangeAt} desc nulls last`, byName],
+};
+
+export const matching = (projectIds: readonly string[], { state, search, host, tag }: ListFilter): SQL | undefined => {
+  const pattern = containing(search ?? '');
+  return and(
+    inArray(monitors.projectId, [...projectIds]),
+    isKept,
+    state && eq(monitors.shownState, state),
+    search
+      ? or(
+          ilike(monitors.name, pattern),
+          ilike(monitors.url, pattern),
+          // A join would be slower, as most monitors have no contract.
+          sql`${monitors.contractId} in (select id from contracts where ${ilike(contracts.name, pattern)})`,
+        )
+      : undefined,
+    host ? eq(monitors.host, host) : undefined,
+    tag ? sql`${monitors.tags} @> ${JSON.stringify([tag])}::jsonb` : undefined,
+  );
+};
+
+/** The monitors of some projects. Sorted without their contents, which can be large. */
 export async function listMonitorRows(
   db: Database,
   projectIds: readonly string[],
-  { limit, offset = 0, state, search, isTroubleFirst = false }: ListOptions,
+  { limit, offset = 0, sort, ...filter }: ListOptions,
 ): Promise<FoundMonitor[]> {
   if (projectIds.length === 0) return [];
-  const pattern = containing(search ?? '');
-  return selectMonitors(db)
-    .where(
-      and(
-        inArray(monitors.projectId, [...projectIds]),
-        state && eq(monitors.shownState, state),
-        search
-          ? or(ilike(monitors.name, pattern), ilike(monitors.url, pattern), ilike(contracts.name, pattern))
-          : undefined,
-      ),
-    )
-    .orderBy(
-      ...(isTroubleFirst ? [sql`case ${monitors.shownState} ${trouble} else ${sql.raw('9')} end`] : []),
-      asc(monitors.name),
-      asc(monitors.id),
-    )
+  const page = await db
+    .select({ id: monitors.id })
+    .from(monitors)
+    .where(matching(projectIds, filter))
+    .orderBy(...orders[sort], asc(monitors.id))
     .limit(limit)
     .offset(offset);
+  const ids = page.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = new Map((await selectMonitors(db).where(inArray(monitors.id, ids))).map((each) => [each.row.id, each]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
 /** Which of the monitors that need attention are listed. */
@@ -103,6 +139,7 @@ export interface WantedTrouble {
 const isTroubled = (projectIds: readonly string[], isWanted: WantedTrouble['isWanted']) =>
   and(
     inArray(monitors.projectId, [...projectIds]),
+    isKept,
     inArray(monitors.shownState, [...attentionStates]),
     isWanted?.(monitors.id, monitors.shownState),
   );
@@ -126,21 +163,55 @@ export async function listTroubledRows(
     .limit(limit);
 }
 
-export async function countStates(db: Database, projectIds: readonly string[]): Promise<MonitorCounts> {
+export async function countStates(
+  db: Database,
+  projectIds: readonly string[],
+  filter: Omit<ListFilter, 'state'> = {},
+): Promise<MonitorCounts> {
   const rows =
     projectIds.length === 0
       ? []
       : await db
           .select({ state: monitors.shownState, total: count() })
           .from(monitors)
-          .where(inArray(monitors.projectId, [...projectIds]))
+          .where(matching(projectIds, filter))
           .groupBy(monitors.shownState);
   const none = monitorStates.map((state) => [state, 0]);
   return Object.fromEntries([...none, ...rows.map(({ state, total }) => [state, total])]);
 }
 
+const mostFacets = 100;
+
+/** What the monitors of some projects can be filtered by, the most frequent first. */
+export async function countFacets(
+  db: Database,
+  projectIds: readonly string[],
+): Promise<Omit<MonitorFacets, 'projects'> & { projects: Map<string, number> }> {
+  const among = and(inArray(monitors.projectId, [...projectIds]), isKept);
+  const all = count();
+  const tag = sql<string>`jsonb_array_elements_text(${monitors.tags})`.as('tag');
+  const tagged = db.select({ tag }).from(monitors).where(among).as('tagged');
+  const [tags, hosts, inProjects] = [
+    await db
+      .select({ tag: tagged.tag, count: all })
+      .from(tagged)
+      .groupBy(tagged.tag)
+      .orderBy(desc(all), asc(tagged.tag))
+      .limit(mostFacets),
+    await db
+      .select({ host: sql<string>`${monitors.host}`, count: all })
+      .from(monitors)
+      .where(and(among, isNotNull(monitors.host)))
+      .groupBy(monitors.host)
+      .orderBy(desc(all), asc(monitors.host))
+      .limit(mostFacets),
+    await db.select({ id: monitors.projectId, count: all }).from(monitors).where(among).groupBy(monitors.projectId),
+  ];
+  return { tags, hosts, projects: new Map(inProjects.map((each) => [each.id, each.count])) };
+}
+
 async function countWhere(db: Database, condition: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(monitors).where(condition);
+  const [row] = await db.select({ total: count() }).from(monitors).where(and(condition, isKept));
   return row?.total ?? 0;
 }
 
@@ -167,12 +238,20 @@ export async function deleteMonitorRow(db: Database, id: string): Promise<void> 
   await db.delete(monitors).where(eq(monitors.id, id));
 }
 
+/** Deletes monitors so that they can be restored. A run in progress is discarded. */
+export async function removeMonitors(tx: Database, ids: readonly string[], now: Date): Promise<void> {
+  await tx
+    .update(monitors)
+    .set({ removedAt: now, nextAt: null, runAskedAt: null, contractRunId: null, turn: sql`${monitors.turn} + 1` })
+    .where(inArray(monitors.id, [...ids]));
+}
+
 /** The monitor whose badges have this token, unless its project is being deleted. */
 export async function findMonitorByBadge(db: Database, tokenHash: string): Promise<MonitorRow | undefined> {
   const [found] = await db
     .select({ row: monitors })
     .from(monitors)
     .innerJoin(projects, eq(projects.id, monitors.projectId))
-    .where(and(eq(monitors.badgeTokenHash, tokenHash), isNull(projects.removedAt)));
+    .where(and(eq(monitors.badgeTokenHash, tokenHash), isNull(projects.removedAt), isKept));
   return found?.row;
 }

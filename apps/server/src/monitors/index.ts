@@ -1,5 +1,5 @@
 export { monitorTask } from './monitor-task.ts';
-export { pauseOfDisabled, pruneMonitors, rescheduleAfterClockChange } from './monitor-upkeep.ts';
+export { pauseOfDisabled, pruneMonitors, purgeMonitors, rescheduleAfterClockChange } from './monitor-upkeep.ts';
 export { listMonitors, listTroubledMonitors } from './open-monitor.ts';
 export { type MonitorFigures, readMonitorFigures } from './read-figures.ts';
 export type { MonitorWork } from './route-parts.ts';

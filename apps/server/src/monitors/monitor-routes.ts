@@ -3,6 +3,8 @@ import {
   allMonitorsQuery,
   createMonitorRequest,
   deleteMonitorQuery,
+  monitorFacets,
+  monitorLimits,
   monitorsPage,
   monitorsQuery,
   updateMonitorRequest,
@@ -12,7 +14,7 @@ import * as z from 'zod';
 import { created, ok } from '../http/route-docs.ts';
 import { requireConfirmedEmail } from '../users/index.ts';
 import { changeMonitor, createMonitor, deleteMonitor } from './change-monitor.ts';
-import { listAllMonitors, listMonitors, readMonitor } from './open-monitor.ts';
+import { listAllMonitors, listFacets, listMonitors, readMonitor } from './open-monitor.ts';
 import { byId, type MonitorRouteDeps, oneMonitor, tags, userIdOf, viewOf } from './route-parts.ts';
 
 export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => {
@@ -25,7 +27,8 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
           tags,
           operationId: 'listMonitors',
           summary: 'List the monitors of a project',
-          description: 'Sorted by name. `counts` has the number in each state. Continue with `nextCursor`.',
+          description:
+            'Sorted by name, with numbers by their value. `counts` has the number in each state. Continue with `nextCursor`.',
           params: byId,
           querystring: monitorsQuery,
           response: ok(monitorsPage),
@@ -55,7 +58,7 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
         await requireConfirmedEmail(deps, userIdOf(request), 'create monitors');
         const view = viewOf(deps, request);
         const monitor = await createMonitor(
-          { ...view, monitorsPerPerson: deps.config.monitorsPerPerson },
+          { ...view, config: deps.config },
           userIdOf(request),
           request.params.id,
           request.body,
@@ -74,12 +77,28 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
           operationId: 'listAllMonitors',
           summary: 'List monitors across projects',
           description:
-            'In all projects that you can see, or in one. Monitors in trouble come first, then by name. `counts` has how many are in each state, whatever the filters. The next page begins at `nextCursor`.',
+            'In all projects that you can see, or in one. By default, monitors in trouble come first, then by name with numbers by their value. `counts` has how many of those that match the other filters are in each state; `total` how many match all of them. The next page begins at `nextCursor`.',
           querystring: allMonitorsQuery,
           response: ok(allMonitorsPage, 404),
         },
       },
       async (request) => ({ data: await listAllMonitors(viewOf(deps, request), userIdOf(request), request.query) }),
+    );
+
+    app.get(
+      '/monitors/facets',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'listMonitorFacets',
+          summary: 'List what monitors can be filtered by',
+          description:
+            'The tags, hosts and projects of all monitors that you can see, the most frequent first. Up to 100 tags and 100 hosts.',
+          response: ok(monitorFacets),
+        },
+      },
+      async (request) => ({ data: await listFacets(deps.db, userIdOf(request)) }),
     );
 
     app.get(
@@ -130,15 +149,14 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
           tags,
           operationId: 'deleteMonitor',
           summary: 'Delete a monitor',
-          description:
-            'Also deletes its runs, incidents and statistics. Its checks stay unless you pass `checks=delete`.',
+          description: `Its checks stay, and it can be restored for ${monitorLimits.undoMinutes} minutes with the action \`restore\`. Then its runs, incidents and statistics are deleted. With \`checks=delete\`, everything is deleted immediately.`,
           params: byId,
           querystring: deleteMonitorQuery,
           response: ok(z.object({ deleted: z.literal(true) })),
         },
       },
       async (request) => {
-        await deleteMonitor(deps.db, userIdOf(request), request.params.id, request.query);
+        await deleteMonitor(viewOf(deps, request), userIdOf(request), request.params.id, request.query);
         return { data: { deleted: true as const } };
       },
     );

@@ -1,3 +1,4 @@
+import { minuteMs, monitorLimits } from '@hopwise/model';
 import { dayOf } from '@hopwise/monitor';
 import { and, asc, eq, getTableColumns, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { deleteChecks } from '../checks/index.ts';
@@ -14,6 +15,26 @@ import { monitors } from './monitors-table.ts';
 
 const atOnce = 50;
 const reason = "The monitor's creator was disabled.";
+
+/** Deletes monitors that can no longer be restored, with their history. */
+export const purgeMonitors = (now: () => number): PeriodicTask => ({
+  name: 'purging deleted monitors',
+  everySeconds: 60,
+  betweenPartsSeconds: 1,
+  run: async (tx) => {
+    const before = new Date(now() - monitorLimits.undoMinutes * minuteMs);
+    const rows = await tx
+      .select({ id: monitors.id })
+      .from(monitors)
+      .where(lt(monitors.removedAt, before))
+      .orderBy(asc(monitors.id))
+      .limit(atOnce)
+      .for('update');
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await tx.delete(monitors).where(inArray(monitors.id, ids));
+    return ids.length === atOnce;
+  },
+});
 
 /**
  * Pauses the monitors of a disabled account without alerts, until the person resumes them. Monitors in organization

@@ -8,9 +8,9 @@ import type {
   MonitorTarget,
   MonitorWatch,
 } from '@hopwise/model';
-import type { Baseline, MonitorState, WatchedChain } from '@hopwise/monitor';
-import { sql } from 'drizzle-orm';
-import { check, doublePrecision, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
+import type { Baseline, MonitorState, RecentHour, WatchedChain } from '@hopwise/monitor';
+import { isNull, sql } from 'drizzle-orm';
+import { check, doublePrecision, index, integer, pgTable, smallint, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { contracts } from '../contracts/index.ts';
 import { storedJson, storedMoment, storedText } from '../db/columns.ts';
 import { projects } from '../projects/index.ts';
@@ -33,6 +33,11 @@ export const monitors = pgTable(
     /** The creator. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     name: storedText().notNull(),
+    /** Sorts by name, with numbers by their value. */
+    sortKey: storedText('sort_key').notNull(),
+    /** What a file of monitors calls it; null: it isn't managed by one. */
+    key: storedText(),
+    tags: storedJson().$type<string[]>().notNull(),
     /** Exactly one of the two is set. */
     url: storedText(),
     contractId: uuid('contract_id').references(() => contracts.id, { onDelete: 'cascade' }),
@@ -68,6 +73,8 @@ export const monitors = pgTable(
     lastStatusCode: smallint('last_status_code'),
     lastRedirects: smallint('last_redirects'),
     lastTimeMs: doublePrecision('last_time_ms'),
+    /** The runs of the last day. */
+    recentHours: storedJson('recent_hours').$type<RecentHour[]>().notNull(),
     /** The contract run in progress. */
     contractRunId: uuid('contract_run_id'),
     /** The next run; null: the monitor is paused. */
@@ -84,11 +91,15 @@ export const monitors = pgTable(
     badgeNonce: uuid('badge_nonce'),
     badgeTokenHash: storedText('badge_token_hash').unique(),
     createdAt: storedMoment('created_at').notNull(),
+    /** When it was deleted. Until it is purged, it can be restored. */
+    removedAt: storedMoment('removed_at'),
   },
   (table) => [
     index('monitors_due').on(table.shard, table.nextAt).where(sql`${table.nextAt} is not null`),
     index('monitors_user').on(table.userId),
-    index('monitors_project').on(table.projectId, table.name, table.id),
+    index('monitors_project').on(table.projectId, table.sortKey, table.id),
+    uniqueIndex('monitors_key').on(table.projectId, table.key).where(sql`${table.removedAt} is null`),
+    index('monitors_removed').on(table.removedAt).where(sql`${table.removedAt} is not null`),
     index('monitors_state').on(table.projectId, table.shownState),
     index('monitors_host').on(table.projectId, table.host).where(sql`${table.nextAt} is not null`),
     index('monitors_contract').on(table.contractId).where(sql`${table.contractId} is not null`),
@@ -97,6 +108,24 @@ export const monitors = pgTable(
 );
 
 export type MonitorRow = typeof monitors.$inferSelect;
+
+/** Deleted monitors are only for restoring and purging. */
+export const isKept = isNull(monitors.removedAt);
+
+/** Numbers in names sort by their value: each is preceded by its length. */
+export function nameColumns(name: string): Pick<MonitorRow, 'name' | 'sortKey'> {
+  const inOrder = (digits: string) => {
+    const value = digits.replace(/^0+(?=.)/, '');
+    return `0${String.fromCharCode(0x40 + value.length)}${value}`;
+  };
+  return {
+    name,
+    sortKey: name
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/[0-9]+/g, inOrder),
+  };
+}
 
 export const targetOf = ({ url, contractId }: Pick<MonitorRow, 'url' | 'contractId'>): MonitorTarget =>
   contractId === null ? { kind: 'url', url: url ?? '' } : { kind: 'contract', contractId };

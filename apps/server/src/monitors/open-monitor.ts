@@ -8,13 +8,22 @@ import {
   type Monitor,
   type MonitorBadgeUrls,
   type MonitorCounts,
+  type MonitorFacets,
   type MonitorsPage,
   type MonitorsQuery,
   type MonitorTarget,
   monitorLimits,
   parseUrlInput,
 } from '@hopwise/model';
-import { baselineTraces, expiringAmong, partId, shownState, uptimeBar, uptimeOf } from '@hopwise/monitor';
+import {
+  baselineTraces,
+  expiringAmong,
+  partId,
+  recentFigures,
+  shownState,
+  uptimeBar,
+  uptimeOf,
+} from '@hopwise/monitor';
 import { accessContract } from '../contracts/index.ts';
 import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -24,6 +33,7 @@ import { hashToken, linkToken } from '../secrets.ts';
 import { dayMs } from '../time-units.ts';
 import { shardOf } from '../visits/index.ts';
 import {
+  countFacets,
   countStates,
   countTroubledRows,
   type FoundMonitor,
@@ -66,8 +76,11 @@ export async function accessMonitorToEdit(db: Database, userId: string, id: stri
 
 export const noSuchMonitor = () => new AppError('NOT_FOUND', "Monitor not found, or you don't have access");
 
-const mayEdit = ({ userId: maker }: MonitorRow, project: VisibleProject, userId: string): boolean =>
-  maker === userId || mayEditProject(project);
+export const mayEdit = (
+  { userId: maker }: Pick<MonitorRow, 'userId'>,
+  project: VisibleProject,
+  userId: string,
+): boolean => maker === userId || mayEditProject(project);
 
 /** The monitors of one project, by name. */
 export async function listMonitors(
@@ -77,10 +90,11 @@ export async function listMonitors(
   query: MonitorsQuery,
 ): Promise<MonitorsPage> {
   const project = await openProject(view.db, userId, projectId);
-  return pageOf(view, [project], query, { isTroubleFirst: false });
+  const { total: _total, ...page } = await pageOf(view, [project], { ...query, sort: 'name' });
+  return page;
 }
 
-/** The monitors of all projects that a person may see, or of one, trouble first. */
+/** The monitors of all projects that a person can see, or of one. */
 export async function listAllMonitors(
   view: Pick<MonitorView, 'db' | 'now'>,
   userId: string,
@@ -90,30 +104,43 @@ export async function listAllMonitors(
   const visible =
     projectId === undefined ? await projectsVisibleTo(db, userId) : [await openProject(db, userId, projectId)];
   const names = new Map(visible.map(({ id, name }) => [id, name]));
-  const page = await pageOf(view, visible, query, { isTroubleFirst: true });
+  const page = await pageOf(view, visible, query);
   return {
     ...page,
     monitors: page.monitors.map((each) => ({ ...each, projectName: names.get(each.projectId) ?? '' })),
   };
 }
 
+/** What all monitors that a person can see can be filtered by. */
+export async function listFacets(db: Database, userId: string): Promise<MonitorFacets> {
+  const visible = await projectsVisibleTo(db, userId);
+  const { projects, ...facets } = await countFacets(
+    db,
+    visible.map(({ id }) => id),
+  );
+  const counted = visible.map(({ id, name }) => ({ id, name, count: projects.get(id) ?? 0 }));
+  return { ...facets, projects: counted.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count) };
+}
+
 async function pageOf(
   { db, now }: Pick<MonitorView, 'db' | 'now'>,
   visible: readonly VisibleProject[],
-  { limit, cursor, ...filters }: Omit<AllMonitorsQuery, 'projectId'>,
-  order: { isTroubleFirst: boolean },
-): Promise<MonitorsPage> {
+  { limit, cursor, sort, ...filter }: Omit<AllMonitorsQuery, 'projectId'>,
+): Promise<MonitorsPage & { total: number }> {
   const projectIds = visible.map(({ id }) => id);
-  const found = await listMonitorRows(db, projectIds, { limit: limit + 1, offset: cursor, ...filters, ...order });
+  const found = await listMonitorRows(db, projectIds, { limit: limit + 1, offset: cursor, sort, ...filter });
   const page = found.slice(0, limit);
   const days = await uptimeOfMonitors(
     db,
     page.map(({ row }) => row.id),
     now(),
   );
+  const { state, ...others } = filter;
+  const counts = await countStates(db, projectIds, others);
   return {
     monitors: page.map((each) => toListed(each, days.get(each.row.id) ?? [], now())),
-    counts: await countStates(db, projectIds),
+    counts,
+    total: state === undefined ? Object.values(counts).reduce((sum, each) => sum + each, 0) : counts[state],
     nextCursor: found.length > limit ? cursor + limit : null,
   };
 }
@@ -198,6 +225,8 @@ function toListed({ row, contractName }: FoundMonitor, days: readonly UptimeCoun
     target: targetOf(row),
     targetName: contractName ?? row.url ?? '',
     schedule: row.schedule,
+    tags: row.tags,
+    key: row.key,
     state: shownState(row.state, now),
     stateSince: row.stateSince.toISOString(),
     reason: row.state.reason,
@@ -207,6 +236,7 @@ function toListed({ row, contractName }: FoundMonitor, days: readonly UptimeCoun
     lastChangeAt: row.lastChangeAt?.toISOString() ?? null,
     uptimeRatio: uptimeOf(days),
     uptime: uptimeBar(days, now),
+    last24Hours: recentFigures(row.recentHours, now),
   };
 }
 
@@ -225,12 +255,18 @@ export async function readTarget(
   if (target.kind === 'contract') {
     const { row } = await accessContract(db, userId, target.contractId);
     if (row.projectId !== projectId) throw ofAnotherProject();
-    return {
-      columns: { url: null, contractId: row.id, host: null, shard: shardOf(row.id) },
-      usualName: row.name.slice(0, monitorLimits.nameLength),
-    };
+    return contractTarget(row);
   }
-  const url = parseUrlInput(target.url);
+  return readUrlTarget(target.url);
+}
+
+export const contractTarget = ({ id, name }: { id: string; name: string }): ReadTarget => ({
+  columns: { url: null, contractId: id, host: null, shard: shardOf(id) },
+  usualName: name.slice(0, monitorLimits.nameLength),
+});
+
+export function readUrlTarget(text: string): ReadTarget {
+  const url = parseUrlInput(text);
   if (url === null || url === undefined) throw new Error('a validated URL is invalid');
   // The query may be a secret, and names are shown to more people than URLs.
   const usualName = `${url.host}${url.pathname === '/' ? '' : url.pathname}`.slice(0, monitorLimits.nameLength);

@@ -1,9 +1,9 @@
 import { type MonitorStateName, monitorStates } from '@hopwise/model';
 import type { MonitorState } from '@hopwise/monitor';
-import { asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
-import { monitors } from './monitors-table.ts';
+import { isKept, monitors } from './monitors-table.ts';
 
 /** The result of a monitor's last run. */
 export interface MonitorFigure {
@@ -34,7 +34,7 @@ export async function readMonitorFigures(db: Database, now: number): Promise<Mon
     .select({ state: monitors.shownState, total: sql<string>`count(*)` })
     .from(monitors)
     .innerJoin(projects, eq(projects.id, monitors.projectId))
-    .where(isNull(projects.removedAt))
+    .where(and(isNull(projects.removedAt), isKept))
     .groupBy(monitors.shownState);
   const { rows } = await db.execute<{ seconds: string | null }>(sql`
     select extract(epoch from ${at} - min(next_at)) as seconds from monitors

@@ -26,7 +26,7 @@ export interface MonitorRouteDeps {
   sessionSecret: string;
   /** Undefined when the server can't send email. */
   mailer: object | undefined;
-  config: Pick<Config, 'publicUrl' | 'monitorsPerPerson'>;
+  config: Pick<Config, 'publicUrl' | 'monitorsPerPerson' | 'monitorLimitPerHour'>;
   monitorWork: MonitorWork;
 }
 

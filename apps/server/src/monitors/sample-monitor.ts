@@ -6,7 +6,7 @@ import { dayMs } from '../time-units.ts';
 import { shardOf } from '../visits/index.ts';
 import { insertMonitor } from './find-monitors.ts';
 import { monitorDays, monitorIncidents } from './monitor-history-table.ts';
-import type { MonitorRow } from './monitors-table.ts';
+import { type MonitorRow, nameColumns } from './monitors-table.ts';
 import { periodSecondsOf } from './plan-run.ts';
 
 interface SampleMonitor {
@@ -33,7 +33,7 @@ export async function insertSampleMonitor(db: Database, { projectId, userId, url
   const schedule: MonitorRow['schedule'] = { kind: 'every', minutes: 60 };
   const since = new Date(now);
   const row = {
-    ...{ id, projectId, userId, name: 'Sample checkout', url, contractId: null, host, schedule },
+    ...{ id, projectId, userId, ...nameColumns('Sample checkout'), url, contractId: null, host, schedule },
     ...{ periodSeconds: periodSecondsOf(schedule), dueAt: since, downLevel, watch, alerting },
     options: {},
     ...{ headerNames: [], sealedHeaders: null, shard: shardOf(host) },
@@ -42,6 +42,7 @@ export async function insertSampleMonitor(db: Database, { projectId, userId, url
     ...{ keptChains: [], changes: [], lastRunAt: since, lastRunId: null, lastChangeAt: null, contractRunId: null },
     ...{ lastStatusCode: 200, lastRedirects: 0, lastTimeMs: usualMs, nextAt: null, runAskedAt: null, turn: 0 },
     ...{ badgeNonce: null, badgeTokenHash: null, createdAt: new Date(now - days * dayMs) },
+    ...{ key: null, tags: [], recentHours: [], removedAt: null },
   } satisfies MonitorRow as MonitorRow;
   const results = Array.from({ length: days }, (_each, index) => {
     const down = badDays.get(index) ?? 0;

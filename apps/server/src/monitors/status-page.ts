@@ -71,7 +71,7 @@ const recordSwitch = (tx: Database, userId: string, project: VisibleProject, isP
 export async function openStatusPage(db: Database, token: string, now: number): Promise<StatusPage> {
   const project = await findProjectByStatusPage(db, hashToken(token));
   if (project === undefined) throw new AppError('NOT_FOUND', 'Status page not found or no longer public');
-  const found = await listMonitorRows(db, [project.id], { limit: shown.monitors, isTroubleFirst: true });
+  const found = await listMonitorRows(db, [project.id], { limit: shown.monitors, sort: 'trouble' });
   const ids = found.map(({ row }) => row.id);
   const days = await uptimeOfMonitors(db, ids, now);
   const stateOf = ({ row }: FoundMonitor) => publicState(shownState(row.state, now), uptimeOf(days.get(row.id) ?? []));

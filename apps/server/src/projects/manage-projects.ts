@@ -47,6 +47,7 @@ export async function createProject(
   { db }: ProjectDeps,
   userId: string,
   { name, description, settings, organizationId = null }: CreateProjectRequest,
+  { isSample = false } = {},
 ): Promise<Project> {
   const project: Omit<NewProject, 'userId' | 'organizationId'> = {
     id: randomUUID(),
@@ -54,6 +55,7 @@ export async function createProject(
     description: description || null,
     settings: changedSettings(defaultProjectSettings, settings),
     isDefault: false,
+    isSample,
     createdAt: new Date(),
   };
   return ownerTransaction(db, organizationId ?? userId, async (tx) => {

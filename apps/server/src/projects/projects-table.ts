@@ -17,6 +17,8 @@ export const projects = pgTable(
     description: storedText(),
     settings: storedJson().$type<ProjectSettings>().notNull(),
     isDefault: boolean('is_default').notNull(),
+    /** Made-up checks, which don't count in the statistics of all projects. */
+    isSample: boolean('is_sample').notNull().default(false),
     createdAt: storedMoment('created_at').notNull(),
     /**
      * When it was deleted. From then on it has no owner, so no one sees it; its bulk jobs and checks are deleted in the
@@ -40,7 +42,7 @@ export const projects = pgTable(
 
 export type ProjectRow = typeof projects.$inferSelect;
 /** A project that its owner can see. */
-export type NewProject = Omit<ProjectRow, 'removedAt' | 'checksMoveTo'>;
+export type NewProject = Omit<ProjectRow, 'removedAt' | 'checksMoveTo' | 'isSample'> & { isSample?: boolean };
 export type VisibleProject = ProjectRow & { role: ProjectRole };
 
 type Given = string | Placeholder;

@@ -62,6 +62,18 @@ describe('a gate for busy times', () => {
     expect(await ofBob).toBeTypeOf('function');
   });
 
+  it('leaves room for others while one owner has a share', async () => {
+    const gate = open({ atOnce: 2, perOwner: 1 });
+    const leave = await gate.enter('ada', stays);
+    const order: string[] = [];
+    const again = gate.enter('ada', stays).then(() => order.push('ada'));
+    await gate.enter('bob', stays).then(() => order.push('bob'));
+    expect(order).toEqual(['bob']);
+    leave();
+    await again;
+    expect(order).toEqual(['bob', 'ada']);
+  });
+
   it('rejects callers that would wait too long', async () => {
     const gate = open({ maxWaiting: 1, maxWaitMs: 1 });
     await gate.enter('ada', stays);

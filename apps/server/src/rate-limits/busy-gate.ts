@@ -6,6 +6,8 @@ import { FairQueue } from '../threads/fair-queue.ts';
 export interface BusyGateOptions {
   /** How many are always admitted, however busy the process is. */
   atOnce: number;
+  /** How many of one owner run at once, so that slow ones leave room for others. Default: any number. */
+  perOwner?: number;
   maxWaiting: number;
   maxWaitMs: number;
   isBusy(): boolean;
@@ -36,19 +38,25 @@ const moreAtOnce = 4;
  * can't keep the others out.
  */
 export function createBusyGate(options: BusyGateOptions): BusyGate {
-  const { atOnce, maxWaiting, maxWaitMs, isBusy, busyMessage = usualBusyMessage } = options;
+  const { atOnce, perOwner = Infinity, maxWaiting, maxWaitMs, isBusy, busyMessage = usualBusyMessage } = options;
   const tooBusy = () => new BusyError(busyMessage);
   const waiting = new FairQueue<Waiting>();
+  /** How many of each owner are running. */
+  const running = new Map<string, number>();
+  const mayRun = (owner: string) => (running.get(owner) ?? 0) < perOwner;
   let underWay = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  function leave(): void {
+  function leave(owner: string): void {
     underWay -= 1;
+    const left = (running.get(owner) ?? 1) - 1;
+    if (left > 0) running.set(owner, left);
+    else running.delete(owner);
     if (underWay < atOnce) admit(1);
   }
 
   function admit(count: number): void {
-    for (let admitted = 0; admitted < count; admitted += 1) waiting.shift()?.admit();
+    for (let admitted = 0; admitted < count; admitted += 1) waiting.shift(mayRun)?.admit();
     if (waiting.size > 0) timer ??= setInterval(() => admit(isBusy() ? 0 : moreAtOnce), lookEveryMs).unref();
     else {
       clearInterval(timer);
@@ -56,20 +64,23 @@ export function createBusyGate(options: BusyGateOptions): BusyGate {
     }
   }
 
-  function pass(): () => void {
+  function pass(owner: string): () => void {
     underWay += 1;
+    running.set(owner, (running.get(owner) ?? 0) + 1);
     let hasLeft = false;
     return () => {
       if (hasLeft) return;
       hasLeft = true;
-      leave();
+      leave(owner);
     };
   }
 
   return {
     async enter(owner, gone) {
       if (gone.aborted) throw wentAway();
-      if (waiting.size === 0 && (underWay < atOnce || !isBusy())) return pass();
+      // While there is room, only owners wait that have their share already.
+      const isNext = underWay < atOnce ? mayRun(owner) : waiting.size === 0 && mayRun(owner) && !isBusy();
+      if (isNext) return pass(owner);
       if (waiting.size >= maxWaiting) {
         const displaced = waiting.displaceFor(owner);
         if (displaced === undefined) throw tooBusy();
@@ -79,7 +90,7 @@ export function createBusyGate(options: BusyGateOptions): BusyGate {
         const turn: Waiting = {
           admit: () => {
             settle();
-            resolve(pass());
+            resolve(pass(owner));
           },
           reject: (error) => {
             settle();

@@ -69,14 +69,38 @@ export async function takeTracks(
 ): Promise<void> {
   if (more === 0) return;
   const { bucket, limit } = allowanceOf({ userId }, config);
-  if ((await countCalls(db, bucket, { calls: more, limit, windowSeconds })) !== undefined) return;
+  await takeCalls(db, { bucket, limit, calls: more }, `This needs ${more + 1} requests`, more + 1);
+}
+
+/**
+ * Counts monitors that a person creates or runs against their hourly limit for monitors, all or none. One call can
+ * start thousands of runs.
+ */
+export async function takeMonitors(
+  { db, config }: { db: Database; config: Pick<Config, 'monitorLimitPerHour'> },
+  userId: string,
+  count: number,
+  verb: 'create' | 'run',
+): Promise<void> {
+  if (count === 0) return;
+  const taken = { bucket: `monitors:user:${userId}`, limit: config.monitorLimitPerHour, calls: count };
+  const what = `This would ${verb} ${count.toLocaleString('en-US')} ${count === 1 ? 'monitor' : 'monitors'}`;
+  await takeCalls(db, taken, what, count);
+}
+
+async function takeCalls(
+  db: Database,
+  { bucket, limit, calls }: { bucket: string; limit: number; calls: number },
+  what: string,
+  needed: number,
+): Promise<void> {
+  if ((await countCalls(db, bucket, { calls, limit, windowSeconds })) !== undefined) return;
   const { count, secondsLeft } = await readWindow(db, bucket, { limit, windowSeconds });
-  const needed = more + 1;
   const obstacle =
     needed > limit
       ? `your limit is ${limit} per hour`
       : `you have ${Math.max(0, limit - count)} left this hour. Try again in ${waitText(secondsLeft)}`;
-  throw new RateLimitedError(`This needs ${needed} requests, but ${obstacle}`, secondsLeft);
+  throw new RateLimitedError(`${what}, but ${obstacle}`, secondsLeft);
 }
 
 type Refused = Parameters<SlowDown['refuse']>[1];

@@ -13,8 +13,15 @@ import { testsOf } from '@hopwise/redirect-map/contract-tests';
 export interface RedirectWork {
   lint: { request: LintRedirectsRequest; today: string };
   contract: { request: RedirectContractRequest };
+  rows: { bytes: Uint8Array; fileName: string };
 }
-export type AnyRedirectWork = Pick<RedirectWork, 'lint'> | Pick<RedirectWork, 'contract'>;
+export type AnyRedirectWork = Pick<RedirectWork, 'lint'> | Pick<RedirectWork, 'contract'> | Pick<RedirectWork, 'rows'>;
+
+/** What a thread does with its work. */
+export function doRedirectWork(work: AnyRedirectWork): object {
+  if ('lint' in work) return lintText(work.lint);
+  return 'contract' in work ? contractFromText(work.contract) : csvOf(work.rows);
+}
 
 /** What is wrong with the request, for its author. */
 export interface Unreadable {
@@ -50,6 +57,15 @@ export function contractFromText({ request }: RedirectWork['contract']): Redirec
         .slice(0, redirectFileLimits.skipped)
         .map(({ position, source, reason }) => ({ ...position, source, reason })),
     };
+  });
+}
+
+/** The redirects of a file as the CSV of a bulk job. */
+function csvOf({ bytes, fileName }: RedirectWork['rows']): { text: string } | Unreadable {
+  return orUnreadable(() => {
+    const { tests } = testsOf(readRedirectMap(bytes, { fileName }));
+    if (tests.length === 0) return { unreadable: 'No rows in this file can be tested' };
+    return { text: writeContract({ base: null, connect: null, tests }, 'csv') ?? '' };
   });
 }
 

@@ -1,11 +1,13 @@
 import type { LintedRedirects, LintRedirectsRequest, RedirectContract, RedirectContractRequest } from '@hopwise/model';
 import { AppError } from '../errors.ts';
 import { createThreadPool } from '../threads/thread-pool.ts';
-import { type AnyRedirectWork, contractFromText, lintText, type Unreadable } from './lint-text.ts';
+import { type AnyRedirectWork, contractFromText, lintText, type RedirectWork, type Unreadable } from './lint-text.ts';
 
 export interface RedirectMapReader {
   lint(owner: string, request: LintRedirectsRequest): Promise<LintedRedirects>;
   contract(owner: string, request: RedirectContractRequest): Promise<RedirectContract>;
+  /** The redirects of a file as the CSV of a bulk job, or why there are none. */
+  rows(owner: string, file: RedirectWork['rows']): Promise<{ text: string; problem?: string }>;
   close(): Promise<void>;
 }
 
@@ -40,6 +42,10 @@ export function createRedirectMapReader(): RedirectMapReader {
         ? contractFromText({ request })
         : await pool.run({ contract: { request } }, { owner });
       return readable(found as RedirectContract | Unreadable);
+    },
+    async rows(owner, file) {
+      const found = (await pool.run({ rows: file }, { owner })) as { text: string } | Unreadable;
+      return 'unreadable' in found ? { text: '', problem: found.unreadable } : found;
     },
     close: () => pool.close(),
   };

@@ -21,9 +21,10 @@ export class FairQueue<Item> {
     this.#size += 1;
   }
 
-  /** The next item. Its owner then goes to the end of the line. */
-  shift(): Item | undefined {
+  /** The next item, of owners that may have a turn. Its owner then goes to the end of the line. */
+  shift(mayGo: (owner: string) => boolean = () => true): Item | undefined {
     for (const [owner, [next, ...others]] of this.#waiting) {
+      if (!mayGo(owner)) continue;
       this.#waiting.delete(owner);
       if (others.length > 0) this.#waiting.set(owner, others);
       this.#size -= 1;

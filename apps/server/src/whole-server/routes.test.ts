@@ -24,6 +24,7 @@ const apiRoutes = `
   DELETE /api/v2/contracts/:id                           user    change
   DELETE /api/v2/contracts/:id/badge                     user    change
   DELETE /api/v2/guest-checks                            session change
+  DELETE /api/v2/monitor-views/:id                       user    change
   DELETE /api/v2/monitors/:id                            user    change
   DELETE /api/v2/organizations/:id                       session change
   DELETE /api/v2/organizations/:id/invites/:inviteId     session change
@@ -76,16 +77,19 @@ const apiRoutes = `
   GET    /api/v2/contracts/:id/runs                      user    read
   GET    /api/v2/export/:checkId/:format                 guest   report
   GET    /api/v2/export/checks/:format                   user    report
+  GET    /api/v2/export/monitors/:format                 user    report
   GET    /api/v2/guest-checks                            session read
   GET    /api/v2/monitor-badges/:token/shields.json      anyone  read
   GET    /api/v2/monitor-badges/:token/status.svg        anyone  read
   GET    /api/v2/monitor-badges/:token/uptime.svg        anyone  read
+  GET    /api/v2/monitor-views                           user    read
   GET    /api/v2/monitors                                user    read
   GET    /api/v2/monitors/:id                            user    read
   GET    /api/v2/monitors/:id/days                       user    read
   GET    /api/v2/monitors/:id/incidents                  user    read
   GET    /api/v2/monitors/:id/runs                       user    read
   GET    /api/v2/monitors/:id/timeline                   user    read
+  GET    /api/v2/monitors/facets                         user    read
   GET    /api/v2/options                                 anyone  none
   GET    /api/v2/onboarding                              user    read
   GET    /api/v2/organizations                           user    read
@@ -158,10 +162,12 @@ const apiRoutes = `
   POST   /api/v2/guest-checks/claim                      session change
   POST   /api/v2/invites/accept                          session credentials
   POST   /api/v2/invites/open                            anyone  credentials
+  POST   /api/v2/monitor-views                           user    change
   POST   /api/v2/monitors/:id/accept                     user    change
   POST   /api/v2/monitors/:id/pause                      user    change
   POST   /api/v2/monitors/:id/resume                     user    change
   POST   /api/v2/monitors/:id/run                        user    track
+  POST   /api/v2/monitors/actions                        user    change
   POST   /api/v2/onboarding/sample                       user    change
   POST   /api/v2/organizations                           session change
   POST   /api/v2/organizations/:id/alert-channels        user    change
@@ -170,6 +176,9 @@ const apiRoutes = `
   POST   /api/v2/projects/:id/alert-channels             user    change
   POST   /api/v2/projects/:id/contracts                  user    change
   POST   /api/v2/projects/:id/monitors                   user    track
+  POST   /api/v2/projects/:id/monitors/apply             user    change
+  POST   /api/v2/projects/:id/monitors/import            user    change
+  POST   /api/v2/projects/:id/monitors/prune             user    change
   POST   /api/v2/redirect-maps/contract                  user    change
   POST   /api/v2/redirect-maps/lint                      user    change
   POST   /api/v2/track                                   guest   track
@@ -179,6 +188,7 @@ const apiRoutes = `
   PUT    /api/v2/alert-channels/:id                      user    change
   PUT    /api/v2/attention/snoozes/:id                   user    change
   PUT    /api/v2/contracts/:id                           user    change
+  PUT    /api/v2/monitor-views/:id                       user    change
   PUT    /api/v2/monitors/:id                            user    change
   PUT    /api/v2/monitors/:id/badge                      user    change
   PUT    /api/v2/monitors/:id/ignored-parts              user    change

@@ -18,6 +18,12 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { ...queryRetries, refetchOnWindowFocus: false, staleTime: 5 * 60 * 1000 } },
 });
 
+/**
+ * Starts a screen's queries while its code is still loading. Nothing here waits or fails: the screen runs the same
+ * queries, joins those in flight and shows their state.
+ */
+export const start = (asked: Promise<unknown>): void => void asked.catch(() => {});
+
 /** Caches the data that came with the page as if it had been fetched. */
 export function cachePageData(path: string, { check, analysis, history, inBrowser, shared }: PageData): void {
   const id = decodeURIComponent(path.split('/')[2] ?? '');

@@ -334,9 +334,11 @@ describe('the workspace', () => {
         ...{ target: { kind: 'url', url: 'https://shop.test/checkout' }, schedule: { kind: 'every', minutes: 5 } },
         ...{ state: 'down', stateSince: place.since, reason: '503', ownFailure: null, lastRunAt: null },
         ...{ nextRunAt: null, lastChangeAt: null, uptimeRatio: 0.5, uptime: [] },
+        ...{ tags: [], key: null, last24Hours: { uptimeRatio: 0.5, p95Ms: null, averagesMs: [] } },
       },
     ],
     counts: troubled.monitors,
+    total: 5,
     nextCursor: null,
   };
   const contracts: AllContractsPage = {

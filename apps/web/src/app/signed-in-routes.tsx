@@ -12,23 +12,7 @@ import { parseProjectSearch } from '../screens/projects/project-search.ts';
 import { parseSettingsSearch } from '../screens/settings/settings-search.ts';
 import { parseTrackSearch } from '../screens/track/track-search.ts';
 import { parseContractsSearch, parseMonitorsSearch } from '../screens/workspace/workspace-search.ts';
-import {
-  loadAdmin,
-  loadBulkJob,
-  loadBulkJobs,
-  loadClientComparison,
-  loadClientComparisons,
-  loadComparedJobs,
-  loadContract,
-  loadContractRun,
-  loadContracts,
-  loadDashboard,
-  loadMonitor,
-  loadMonitors,
-  loadProject,
-  loadProjects,
-  loadSettings,
-} from './load-early.ts';
+import { loadForSignedIn } from './load-early.ts';
 import { onEntry, signedInRoute } from './root-route.tsx';
 import { accountScreen } from './signed-in-only.tsx';
 
@@ -36,14 +20,15 @@ const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/dashboard',
   validateSearch: parseDashboardSearch,
-  loader: ({ location, preload }) => onEntry(preload, () => loadDashboard(parseDashboardSearch(location.search))),
+  loader: ({ location, preload }) =>
+    onEntry(preload, () => loadForSignedIn((early) => early.loadDashboard(parseDashboardSearch(location.search)))),
   ...accountScreen(() => import('../screens/dashboard/dashboard-screen.tsx')),
 });
 
 const bulkRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bulk',
-  loader: ({ preload }) => onEntry(preload, loadBulkJobs),
+  loader: ({ preload }) => onEntry(preload, () => loadForSignedIn((early) => early.loadBulkJobs())),
   ...accountScreen(() => import('../screens/bulk/bulk-screen.tsx')),
 });
 
@@ -51,7 +36,7 @@ const bulkJobRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bulk/$jobId',
   validateSearch: parseBulkJobSearch,
-  loader: ({ params, preload }) => onEntry(preload, () => loadBulkJob(params.jobId)),
+  loader: ({ params, preload }) => onEntry(preload, () => loadForSignedIn((early) => early.loadBulkJob(params.jobId))),
   ...accountScreen(() => import('../screens/bulk-job/bulk-job-screen.tsx')),
 });
 
@@ -60,7 +45,11 @@ const compareJobsRoute = createRoute({
   path: '/bulk/$jobId/compare',
   validateSearch: parseCompareJobsSearch,
   loader: ({ params, location, preload }) =>
-    onEntry(preload, () => loadComparedJobs({ jobId: params.jobId }, parseCompareJobsSearch(location.search))),
+    onEntry(preload, () =>
+      loadForSignedIn((early) =>
+        early.loadComparedJobs({ jobId: params.jobId }, parseCompareJobsSearch(location.search)),
+      ),
+    ),
   ...accountScreen(() => import('../screens/compare-jobs/compare-jobs-screen.tsx')),
 });
 
@@ -68,7 +57,8 @@ const projectRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects/$projectId',
   validateSearch: parseProjectSearch,
-  loader: ({ params, preload }) => onEntry(preload, () => loadProject(params.projectId)),
+  loader: ({ params, preload }) =>
+    onEntry(preload, () => loadForSignedIn((early) => early.loadProject(params.projectId))),
   ...accountScreen(() => import('../screens/projects/project-screen.tsx')),
 });
 
@@ -76,7 +66,8 @@ const newContractRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects/$projectId/contracts/new',
   validateSearch: parseNewContractSearch,
-  loader: ({ params, preload }) => onEntry(preload, () => loadProject(params.projectId)),
+  loader: ({ params, preload }) =>
+    onEntry(preload, () => loadForSignedIn((early) => early.loadProject(params.projectId))),
   ...accountScreen(() => import('../screens/new-contract/new-contract-screen.tsx')),
 });
 
@@ -84,7 +75,8 @@ const contractRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/contracts/$contractId',
   validateSearch: parseContractSearch,
-  loader: ({ params, preload }) => onEntry(preload, () => loadContract(params.contractId)),
+  loader: ({ params, preload }) =>
+    onEntry(preload, () => loadForSignedIn((early) => early.loadContract(params.contractId))),
   ...accountScreen(() => import('../screens/contract/contract-screen.tsx')),
 });
 
@@ -92,7 +84,8 @@ const contractRunRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/contracts/$contractId/runs/$runId',
   validateSearch: parseContractRunSearch,
-  loader: ({ params, preload }) => onEntry(preload, () => loadContractRun(params.contractId, params.runId)),
+  loader: ({ params, preload }) =>
+    onEntry(preload, () => loadForSignedIn((early) => early.loadContractRun(params.contractId, params.runId))),
   ...accountScreen(() => import('../screens/contract-run/contract-run-screen.tsx')),
 });
 
@@ -101,7 +94,9 @@ const compareRunsRoute = createRoute({
   path: '/contracts/$contractId/runs/$runId/compare',
   validateSearch: parseCompareJobsSearch,
   loader: ({ params, location, preload }) =>
-    onEntry(preload, () => loadComparedJobs(params, parseCompareJobsSearch(location.search))),
+    onEntry(preload, () =>
+      loadForSignedIn((early) => early.loadComparedJobs(params, parseCompareJobsSearch(location.search))),
+    ),
   ...accountScreen(() => import('../screens/compare-jobs/compare-jobs-screen.tsx')),
 });
 
@@ -109,7 +104,8 @@ const contractsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/contracts',
   validateSearch: parseContractsSearch,
-  loader: ({ location, preload }) => onEntry(preload, () => loadContracts(parseContractsSearch(location.search))),
+  loader: ({ location, preload }) =>
+    onEntry(preload, () => loadForSignedIn((early) => early.loadContracts(parseContractsSearch(location.search)))),
   ...accountScreen(() => import('../screens/workspace/contracts-screen.tsx')),
 });
 
@@ -117,7 +113,8 @@ const monitorsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/monitors',
   validateSearch: parseMonitorsSearch,
-  loader: ({ location, preload }) => onEntry(preload, () => loadMonitors(parseMonitorsSearch(location.search))),
+  loader: ({ location, preload }) =>
+    onEntry(preload, () => loadForSignedIn((early) => early.loadMonitors(parseMonitorsSearch(location.search)))),
   ...accountScreen(() => import('../screens/workspace/monitors-screen.tsx')),
 });
 
@@ -125,7 +122,8 @@ const newMonitorRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects/$projectId/monitors/new',
   validateSearch: parseNewMonitorSearch,
-  loader: ({ params, preload }) => onEntry(preload, () => loadProject(params.projectId)),
+  loader: ({ params, preload }) =>
+    onEntry(preload, () => loadForSignedIn((early) => early.loadProject(params.projectId))),
   ...accountScreen(() => import('../screens/new-monitor/new-monitor-screen.tsx')),
 });
 
@@ -133,7 +131,8 @@ const monitorRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/monitors/$monitorId',
   validateSearch: parseMonitorSearch,
-  loader: ({ params, preload }) => onEntry(preload, () => loadMonitor(params.monitorId)),
+  loader: ({ params, preload }) =>
+    onEntry(preload, () => loadForSignedIn((early) => early.loadMonitor(params.monitorId))),
   ...accountScreen(() => import('../screens/monitor/monitor-screen.tsx')),
 });
 
@@ -141,21 +140,23 @@ const compareClientsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/clients',
   validateSearch: parseTrackSearch,
-  loader: ({ location, preload }) => onEntry(preload, () => loadClientComparisons(parseTrackSearch(location.search))),
+  loader: ({ location, preload }) =>
+    onEntry(preload, () => loadForSignedIn((early) => early.loadClientComparisons(parseTrackSearch(location.search)))),
   ...accountScreen(() => import('../screens/compare-clients/compare-clients-screen.tsx')),
 });
 
 const clientComparisonRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/clients/$comparisonId',
-  loader: ({ params, preload }) => onEntry(preload, () => loadClientComparison(params.comparisonId)),
+  loader: ({ params, preload }) =>
+    onEntry(preload, () => loadForSignedIn((early) => early.loadClientComparison(params.comparisonId))),
   ...accountScreen(() => import('../screens/client-comparison/client-comparison-screen.tsx')),
 });
 
 const redirectFilesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/redirect-files',
-  loader: ({ preload }) => onEntry(preload, loadProjects),
+  loader: ({ preload }) => onEntry(preload, () => loadForSignedIn((early) => early.loadProjects())),
   ...accountScreen(() => import('../screens/redirect-files/redirect-files-screen.tsx')),
 });
 
@@ -163,7 +164,8 @@ const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings',
   validateSearch: parseSettingsSearch,
-  loader: ({ location, preload }) => onEntry(preload, () => loadSettings(parseSettingsSearch(location.search))),
+  loader: ({ location, preload }) =>
+    onEntry(preload, () => loadForSignedIn((early) => early.loadSettings(parseSettingsSearch(location.search)))),
   ...accountScreen(() => import('../screens/settings/settings-screen.tsx')),
 });
 
@@ -171,7 +173,8 @@ const adminRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin',
   validateSearch: parseAdminSearch,
-  loader: ({ location, preload }) => onEntry(preload, () => loadAdmin(parseAdminSearch(location.search))),
+  loader: ({ location, preload }) =>
+    onEntry(preload, () => loadForSignedIn((early) => early.loadAdmin(parseAdminSearch(location.search)))),
   ...accountScreen(() => import('../screens/admin/admin-screen.tsx')),
 });
 

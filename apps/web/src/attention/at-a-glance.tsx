@@ -1,5 +1,4 @@
 import { type Attention, attentionStates, contractStates, monitorStates } from '@hopwise/model';
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -7,7 +6,6 @@ import { allContractsQuery, allMonitorsQuery } from '../api/attention.ts';
 import { ContractBadge, contractStateLooks, describeResult } from '../contracts/contract-states.tsx';
 import { monitorStateLooks, StateBadge, totalOf } from '../monitors/monitor-states.tsx';
 import { describeUptime } from '../monitors/uptime.tsx';
-import { docsPath } from '../navigation/paths.ts';
 import { NewInProject } from '../projects/new-in-project.tsx';
 import { formatCount } from '../ui/format.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -140,9 +138,9 @@ function Contracts({ counts, projectId }: { counts: Attention['contracts'] } & P
           All contracts
         </LinkButton>
         {create}
-        <Button component="a" href={docsPath('ci')} variant="subtle" size="sm">
+        <LinkButton to="/docs/$page" params={{ page: 'ci' }} variant="subtle" size="sm">
           Run in CI
-        </Button>
+        </LinkButton>
       </div>
     </Panel>
   );

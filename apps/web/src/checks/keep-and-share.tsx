@@ -7,7 +7,7 @@ import { useServerOptions } from '../api/server.ts';
 import { useSession } from '../api/session.ts';
 import { checkSharePath } from '../api/share.ts';
 import { useReturnState } from '../navigation/paths.ts';
-import { ShareButton, ShareDialog } from '../sharing/share-dialog.tsx';
+import { ShareButton, ShareDialog } from '../sharing/share-button.tsx';
 import { formatCount } from '../ui/format.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { dismissToasts } from '../ui/toast.ts';

@@ -1,26 +1,15 @@
 import { IconFilePlus } from 'virtual:icons';
-import type { ListedContract } from '@hopwise/model';
-import { Button, Modal, Radio } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { projectContractsQuery, useAddTest } from '../api/contracts.ts';
-import { announceFailure } from '../feedback/announce-failure.ts';
-import { FieldsForm, FormActions, SubmitButton } from '../ui/form.tsx';
-import { formatCount } from '../ui/format.tsx';
-import { LoadFailure, SkeletonLines } from '../ui/states.tsx';
-import { showSuccess } from '../ui/toast.ts';
-import classes from './add-to-contract.module.css';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import type { ContractChoiceProps } from './contract-choice.tsx';
 
-interface AddToContractProps {
-  checkId: string;
-  /** The project whose contracts are offered. */
-  projectId: string;
-}
+const ContractChoice = lazyDialog<ContractChoiceProps>(
+  async () => (await import('./contract-choice.tsx')).ContractChoice,
+);
 
 /** Adds the chain of a check to a contract as a test, or starts a new contract with it. */
-export function AddToContract(props: AddToContractProps) {
+export function AddToContract(props: Pick<ContractChoiceProps, 'checkId' | 'projectId'>) {
   const [opened, modal] = useDisclosure(false);
   return (
     <>
@@ -32,82 +21,7 @@ export function AddToContract(props: AddToContractProps) {
       >
         Add to contract
       </Button>
-      <Modal opened={opened} onClose={modal.close} title="Add to contract" closeButtonProps={{ 'aria-label': 'Close' }}>
-        {opened && <ContractChoice {...props} onClose={modal.close} />}
-      </Modal>
+      <ContractChoice {...props} opened={opened} onClose={modal.close} />
     </>
   );
 }
-
-const newContract = 'new';
-
-function ContractChoice({ checkId, projectId, onClose }: AddToContractProps & { onClose: () => void }) {
-  const contracts = useQuery(projectContractsQuery(projectId));
-  const [chosen, setChosen] = useState<string>();
-  const add = useAddTest();
-  const navigate = useNavigate();
-  if (contracts.isPending) return <SkeletonLines label="Loading contracts" lines={3} />;
-  if (contracts.isLoadingError) {
-    return <LoadFailure title="Failed to load contracts" onRetry={() => contracts.refetch()} />;
-  }
-  const editable = (contracts.data ?? []).filter(({ mayEdit }) => mayEdit);
-  const value = chosen ?? editable[0]?.id ?? newContract;
-  const openNew = () =>
-    void navigate({ to: '/projects/$projectId/contracts/new', params: { projectId }, search: { fromCheck: checkId } });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (value === newContract) return openNew();
-    add.mutate(
-      { contractId: value, checkId },
-      {
-        onSuccess: ({ contract, change }) => {
-          onClose();
-          showSuccess({
-            title: `Added to ${contract.name}`,
-            message: `Line ${formatCount(change.line)} expects this chain`,
-            link: {
-              label: 'Open contract',
-              href: `/contracts/${contract.id}?line=${change.line}`,
-              open: () =>
-                void navigate({
-                  to: '/contracts/$contractId',
-                  params: { contractId: contract.id },
-                  search: { line: change.line },
-                }),
-            },
-            forMs: 8000,
-          });
-        },
-        onError: announceFailure('Failed to add the test'),
-      },
-    );
-  };
-  return (
-    <FieldsForm onSubmit={submit}>
-      <p>
-        A contract is a file of redirect tests. The new test expects this chain's final URL, and its first and final
-        status codes.
-      </p>
-      <Radio.Group label="Contract" value={value} onChange={setChosen}>
-        <div className={classes.choices}>
-          {editable.map((contract) => (
-            <Radio key={contract.id} value={contract.id} label={contract.name} description={describe(contract)} />
-          ))}
-          <Radio value={newContract} label="New contract" description="Review it before saving" />
-        </div>
-      </Radio.Group>
-      <FormActions onCancel={onClose}>
-        <SubmitButton
-          label={value === newContract ? 'Continue' : 'Add test'}
-          runningLabel="Adding..."
-          running={add.isPending}
-        />
-      </FormActions>
-    </FieldsForm>
-  );
-}
-
-const formats = { yaml: 'YAML', csv: 'CSV', lines: 'Lines' } as const;
-
-const describe = ({ spelling, tests }: ListedContract): string =>
-  `${formats[spelling]}, ${formatCount(tests)} ${tests === 1 ? 'test' : 'tests'}`;

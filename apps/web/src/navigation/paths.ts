@@ -47,8 +47,5 @@ export function useReturnPath(): PagePath | ScreenPath {
 /** The screens that a link can open without parameters. */
 export type ScreenPath = Exclude<keyof RegisteredRouter['routesByPath'], `${string}$${string}`>;
 
-/** The path of a page of the documentation, by the name of its file; without one, of its start page. */
-export const docsPath = (page?: string): string => (page === undefined ? '/docs' : `/docs/${page}`);
-
 /** Pages served by the API; they open in a new tab. */
 export const serverPages = { apiDocs: '/api/v2/docs', health: '/health' } as const;

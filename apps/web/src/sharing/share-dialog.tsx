@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconShare } from 'virtual:icons';
+import { IconAlertTriangle } from 'virtual:icons';
 import type { ShareLink } from '@hopwise/model';
 import { Alert, Button, Modal, TextInput } from '@mantine/core';
 import { failureMessage } from '../api/client.ts';
@@ -19,7 +19,7 @@ interface Shared {
   path: string;
 }
 
-interface ShareDialogProps extends Shared {
+export interface ShareDialogProps extends Shared {
   title: string;
   opened: boolean;
   onClose: () => void;
@@ -110,9 +110,3 @@ function CreatedLink({ noun, also, path, link, onRevoked }: Shared & { link: Sha
     </div>
   );
 }
-
-export const ShareButton = ({ onClick }: { onClick: () => void }) => (
-  <Button variant="default" size="sm" leftSection={<IconShare size={16} aria-hidden="true" />} onClick={onClick}>
-    Share
-  </Button>
-);

@@ -1,10 +1,12 @@
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import classes from './list.module.css';
+import { SkeletonLines } from './states.tsx';
 
 interface Section<Name extends string> {
   value: Name;
   label: string;
+  /** Its code may load when the tab is opened. */
   content: ReactNode;
 }
 
@@ -34,9 +36,13 @@ export function SectionTabs<Name extends string>({ label, sections, opened, onOp
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {sections.map(({ value, content }) => (
+      {sections.map(({ value, label: name, content }) => (
         <Tabs.Panel key={value} value={value} className={classes.panel}>
-          {content}
+          <Suspense
+            fallback={<SkeletonLines label={`Loading ${name.toLowerCase()}`} lines={3} height={96} unknownHeight />}
+          >
+            {content}
+          </Suspense>
         </Tabs.Panel>
       ))}
     </Tabs>

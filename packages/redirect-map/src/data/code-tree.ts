@@ -17,32 +17,33 @@ const maxDepth = 200;
  * before the program runs is opaque. This isn't a full parser: it knows brackets, commas and literals.
  */
 export function codeTree(text: string): DataTree {
-  const tokens = tokensOf(text);
-  const reader = new GroupReader(tokens);
+  const reader = new GroupReader(tokensOf(text));
   const span = { start: 0, end: text.length };
   const root: DataNode = { kind: 'opaque', span, children: reader.readUntil(null).flatMap(({ nodes }) => nodes) };
   return { root, problems: reader.problems, hasCommas: true };
 }
 
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
-  tokenPattern.lastIndex = 0;
-  for (let found = tokenPattern.exec(text); found !== null; found = tokenPattern.exec(text)) {
+function* tokensOf(text: string): Generator<Token> {
+  let [last, at]: [Token | undefined, number] = [undefined, 0];
+  for (;;) {
+    tokenPattern.lastIndex = at;
+    const found = tokenPattern.exec(text);
+    if (found === null) return;
     const { 0: written, index: start } = found;
+    at = start + written.length;
     if (/^\/[/*]/.test(written)) continue;
-    if (written === '/' && mayBeginRegex(tokens.at(-1))) {
+    let regex: RegExpExecArray | null = null;
+    if (written === '/' && mayBeginRegex(last)) {
       regexLiteral.lastIndex = start;
-      const regex = regexLiteral.exec(text);
-      if (regex !== null) {
-        tokenPattern.lastIndex = start + regex[0].length;
-        tokens.push({ kind: 'mark', text: '/regex/', start, end: tokenPattern.lastIndex });
-        continue;
-      }
+      regex = regexLiteral.exec(text);
+      at = start + (regex?.[0].length ?? 1);
     }
-    tokens.push({ kind: kindOf(written), text: written, start, end: start + written.length });
+    last = regex === null ? { kind: kindOf(written), text: written, start, end: at } : { ...regexToken, start, end: at };
+    yield last;
   }
-  return tokens;
 }
+
+const regexToken = { kind: 'mark', text: '/regex/' } as const;
 
 const mayBeginRegex = (before: Token | undefined): boolean =>
   before === undefined || (before.kind === 'mark' && !/[)\]}]/.test(before.text)) || before.text === 'return';
@@ -65,12 +66,20 @@ const closing: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')'
 
 class GroupReader {
   readonly problems: DataTree['problems'] = [];
-  readonly #tokens: readonly Token[];
-  #at = 0;
+  readonly #tokens: Iterator<Token>;
+  #token: Token | undefined;
+  #end = 0;
   #depth = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: Iterator<Token>) {
     this.#tokens = tokens;
+    this.#advance();
+  }
+
+  #advance(): void {
+    this.#end = this.#token?.end ?? this.#end;
+    const { done, value } = this.#tokens.next();
+    this.#token = done === true ? undefined : value;
   }
 
   /** Reads to the bracket that closes, or to the end of the text. */
@@ -81,9 +90,9 @@ class GroupReader {
       if (element.tokens.length > 0) elements.push(element);
       element = { tokens: [], nodes: [] };
     };
-    for (let token = this.#tokens[this.#at]; token !== undefined; token = this.#tokens[this.#at]) {
+    for (let token = this.#token; token !== undefined; token = this.#token) {
       if (token.text === close && token.kind === 'mark') break;
-      this.#at += 1;
+      this.#advance();
       if (token.kind === 'mark' && (token.text === ',' || token.text === ';')) flush();
       else if (token.kind === 'mark' && closing[token.text] !== undefined) {
         const group = this.#group(token);
@@ -103,12 +112,12 @@ class GroupReader {
     this.#depth += 1;
     if (this.#depth > maxDepth) {
       this.problems.push({ at: start, message: `Brackets are nested more than ${maxDepth} levels deep` });
-      this.#at = this.#tokens.length;
+      while (this.#token !== undefined) this.#advance();
       return { kind: 'opaque', span: { start, end: start + 1 }, children: [] };
     }
     const elements = this.readUntil(closing[text] ?? null);
-    const end = this.#tokens[this.#at]?.end ?? this.#tokens.at(-1)?.end ?? start;
-    this.#at += 1;
+    this.#advance();
+    const end = this.#end;
     this.#depth -= 1;
     const span = { start, end };
     if (text === '[') return { kind: 'array', span, items: elements.map(itemOf) };

@@ -1,5 +1,5 @@
 import { Composer, isAlias, isMap, isScalar, isSeq, type Node, Parser } from 'yaml';
-import type { DataNode, DataTree } from './data-node.ts';
+import { childrenOf, type DataNode, type DataTree } from './data-node.ts';
 
 /** Collections within collections. The composer calls itself for each, and runs out of stack. */
 const maxDepth = 60;
@@ -14,8 +14,78 @@ class ShallowParser extends Parser {
   }
 }
 
+/** The parser's tree takes a hundred times the memory of its text, so long lists are parsed in parts. */
+const usualPartChars = 64 * 1024;
+
 /** Every document of a YAML text. Several are an array. */
-export function yamlTree(text: string): DataTree {
+export const yamlTree = (text: string, partChars = usualPartChars): DataTree =>
+  treeInParts(text, partChars) ?? treeOf(text, (at) => at);
+
+/** Undefined: it has no long list, or one whose parts mean something else on their own. */
+function treeInParts(text: string, partChars: number): DataTree | undefined {
+  const list = longestList(text, partChars);
+  if (list === undefined || list.parts.length < 2) return undefined;
+  const [head = list, ...parts] = list.parts;
+  const gap = list.end - head.end;
+  const tree = treeOf(text.slice(0, head.end) + text.slice(list.end), (at) => (at >= head.end ? at + gap : at));
+  const around = tree.root === null || tree.problems.length > 0 ? [] : nodesAt(tree.root, list.dash);
+  const node = around.at(-1);
+  if (node?.kind !== 'array') return undefined;
+  for (const { start, end } of parts) {
+    const { root, problems } = treeOf(text.slice(start, end), (at) => start + at);
+    if (root?.kind !== 'array' || problems.length > 0) return undefined;
+    for (const item of root.items) node.items.push(item);
+  }
+  const [before, after] = [node.span.end, node.items.at(-1)?.span.end ?? node.span.end];
+  for (const { span } of around) if (span.end === before) span.end = after;
+  return tree;
+}
+
+interface LongList {
+  /** Where the dash of the first item is. */
+  dash: number;
+  end: number;
+  /** Each begins with an item. */
+  parts: { start: number; end: number }[];
+}
+
+/** The first list of items at the depth that most items have. */
+function longestList(text: string, partChars: number): LongList | undefined {
+  if (text.length < 2 * partChars) return undefined;
+  const counts = new Map<number, number>();
+  for (const { 0: found } of text.matchAll(/^ *(?=- )/gm)) counts.set(found.length, (counts.get(found.length) ?? 0) + 1);
+  const [depth] = [...counts].reduce((most, other) => (other[1] > most[1] ? other : most), [0, 0]);
+  const lines = new RegExp(`^(?: {${depth}}(?<item>- )| {0,${depth}}(?<other>[^ \\r\\n#]))`, 'gm');
+  const parts: LongList['parts'] = [];
+  let [dash, start, end] = [-1, 0, text.length];
+  for (const { 0: line, index, groups } of text.matchAll(lines)) {
+    if (groups?.item === undefined && dash === -1) continue;
+    if (groups?.item === undefined) {
+      // An item without a space after its dash, or of a list around this one.
+      if (line.endsWith('-')) return undefined;
+      end = index;
+      break;
+    }
+    if (dash === -1) [dash, start] = [index + depth, index];
+    if (index - start < partChars) continue;
+    parts.push({ start, end: index });
+    start = index;
+  }
+  return dash === -1 ? undefined : { dash, end, parts: [...parts, { start, end }] };
+}
+
+/** The list that begins here and all that it's in, the outermost first. */
+function nodesAt(node: DataNode, start: number): DataNode[] {
+  if (node.kind === 'array' && node.span.start === start) return [node];
+  for (const child of childrenOf(node)) {
+    const found = nodesAt(child, start);
+    if (found.length > 0) return [node, ...found];
+  }
+  return [];
+}
+
+/** `place` is where a character of this text is in the file. */
+function treeOf(text: string, place: (at: number) => number): DataTree {
   const parser = new ShallowParser();
   const composer = new Composer({ prettyErrors: false, uniqueKeys: false, logLevel: 'silent' });
   const problems: DataTree['problems'] = [];
@@ -23,36 +93,36 @@ export function yamlTree(text: string): DataTree {
   try {
     for (const document of composer.compose(parser.parse(text), true, text.length)) {
       for (const { pos, message } of document.errors.slice(0, maxProblems - problems.length)) {
-        problems.push({ at: pos[0], message: `The YAML is invalid (${message.replace(/\s*\n.*/s, '')})` });
+        problems.push({ at: place(pos[0]), message: `The YAML is invalid (${message.replace(/\s*\n.*/s, '')})` });
       }
-      const root = nodeOf(document.contents as Node | null, text);
+      const root = nodeOf(document.contents as Node | null, text, place);
       if (root !== null) roots.push(root);
     }
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error;
-    problems.push({ at: parser.offset, message: `The values are nested more than ${maxDepth / 2} levels deep` });
+    problems.push({ at: place(parser.offset), message: `The values are nested more than ${maxDepth / 2} levels deep` });
   }
-  const span = { start: 0, end: text.length };
+  const span = { start: place(0), end: place(text.length) };
   const root: DataNode | null = roots.length > 1 ? { kind: 'array', span, items: roots } : (roots[0] ?? null);
   return { root, problems, hasCommas: false };
 }
 
-function nodeOf(node: Node | null, text: string): DataNode | null {
+function nodeOf(node: Node | null, text: string, place: (at: number) => number): DataNode | null {
   if (node === null) return null;
   const [start = 0, end = 0] = node.range ?? [];
-  const span = { start, end: trimmedEnd(text, start, end) };
+  const span = { start: place(start), end: place(trimmedEnd(text, start, end)) };
   if (isMap(node)) {
     const entries = node.items.flatMap((pair) => {
-      const key = nodeOf(pair.key as Node | null, text);
+      const key = nodeOf(pair.key as Node | null, text, place);
       if (key?.kind !== 'scalar') return [];
-      const value = nodeOf(pair.value as Node | null, text);
+      const value = nodeOf(pair.value as Node | null, text, place);
       const empty: DataNode = { kind: 'scalar', span: { start: key.span.end, end: key.span.end }, value: null };
       return [{ key: String(key.value), keySpan: key.span, value: value ?? empty }];
     });
     return { kind: 'object', span, entries, extras: [] };
   }
   if (isSeq(node)) {
-    return { kind: 'array', span, items: node.items.flatMap((item) => nodeOf(item as Node | null, text) ?? []) };
+    return { kind: 'array', span, items: node.items.flatMap((item) => nodeOf(item as Node | null, text, place) ?? []) };
   }
   if (isAlias(node)) return { kind: 'opaque', span, children: [] };
   return isScalar(node) ? { kind: 'scalar', span, value: scalarValue(node.value, node.source) } : null;

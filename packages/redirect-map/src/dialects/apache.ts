@@ -1,4 +1,5 @@
 import type { Dialect, Firing, Matcher, PassedOver } from '../dialect.ts';
+import { programOf } from '../map-builder.ts';
 import { decodePath, type RequestUrl } from '../matching/request-url.ts';
 import { type IndexedRule, RuleIndex } from '../matching/rule-index.ts';
 import { readApache } from '../readers/apache.ts';
@@ -42,7 +43,7 @@ class ApacheMatcher implements Matcher {
 
   constructor(map: RedirectMap) {
     for (const rule of map.rules) this.#rules.set(rule.spans.row.start, rule);
-    const program = readApacheProgram(map.text, map.fileName);
+    const program = programOf(map, readApacheProgram);
     const statements = new Map<ApacheScope, (AliasStatement | RewriteStatement)[]>();
     for (const statement of program.statements) {
       const list = statements.get(statement.scope);
@@ -246,9 +247,10 @@ const indexedAlias = ({ from }: AliasStatement, index: number): IndexedRule => (
 function aliasCandidates({ aliasIndex, prefixes }: ScopeRules, uri: string): number[] {
   const found = aliasIndex.candidates(uri, uri).map(({ index }) => index);
   for (let at = uri.length; at >= 0; at = at === 0 ? -1 : uri.lastIndexOf('/', at - 1)) {
-    found.push(...(prefixes.get(uri.slice(0, at)) ?? []));
+    const below = prefixes.get(uri.slice(0, at));
+    if (below !== undefined) found.push(...below);
   }
-  return found.sort((a, b) => a - b);
+  return found.length < 2 ? found : found.sort((a, b) => a - b);
 }
 
 /** How much of a path a Redirect takes: a path and what is below it, where a slash is as good as many. */

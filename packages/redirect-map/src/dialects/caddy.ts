@@ -1,4 +1,5 @@
 import type { Dialect, Firing, Matcher, PassedOver } from '../dialect.ts';
+import { programOf } from '../map-builder.ts';
 import { decodePath, type RequestUrl } from '../matching/request-url.ts';
 import { type IndexedRule, RuleIndex } from '../matching/rule-index.ts';
 import { readCaddy } from '../readers/caddy.ts';
@@ -20,7 +21,7 @@ class CaddyMatcher implements Matcher {
 
   constructor(map: RedirectMap) {
     for (const rule of map.rules) this.#rules.set(rule.spans.row.start, rule);
-    this.#sites = readCaddyProgram(map.text).sites;
+    this.#sites = programOf(map, readCaddyProgram).sites;
   }
 
   match(request: RequestUrl): Firing | undefined {

@@ -1,7 +1,7 @@
 import { escapeRegex } from '../matching/pattern.ts';
 import { decodePath } from '../matching/request-url.ts';
 import type { SourcePattern } from '../redirect-map.ts';
-import { PatternError } from '../regex/pattern-error.ts';
+import { PatternError } from '../regex/character-set.ts';
 import { regexPattern } from '../regex/regex-pattern.ts';
 
 /** Nested braces and groups. */

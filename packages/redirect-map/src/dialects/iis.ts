@@ -1,4 +1,5 @@
 import type { Dialect, Firing, Matcher, PassedOver } from '../dialect.ts';
+import { programOf } from '../map-builder.ts';
 import { PatternError, type PatternMatch } from '../matching/pattern.ts';
 import { decodePath, encodePath, type RequestUrl } from '../matching/request-url.ts';
 import { readIis, regexOf } from '../readers/iis.ts';
@@ -34,7 +35,7 @@ class IisMatcher implements Matcher {
 
   constructor(map: RedirectMap) {
     for (const rule of map.rules) this.#rules.set(rule.spans.row.start, rule);
-    this.#program = readIisProgram(map.text);
+    this.#program = programOf(map, readIisProgram);
     this.#rows = new Map(
       // The first of two equal keys counts; IIS itself refuses them.
       this.#program.maps.map((found) => [

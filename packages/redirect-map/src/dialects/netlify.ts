@@ -3,6 +3,7 @@ import { firstMatch } from '../matching/first-match.ts';
 import { fillPlaceholders, withQuery } from '../matching/glob.ts';
 import { encodePath } from '../matching/request-url.ts';
 import { readNetlify } from '../readers/netlify.ts';
+import { readNetlifyToml } from '../readers/netlify-toml.ts';
 import { isRedirectStatus, type RedirectMap } from '../redirect-map.ts';
 
 /** Case counts; a slash at the end doesn't. */
@@ -29,3 +30,5 @@ export const netlify: Dialect = {
   read: readNetlify,
   createMatcher: netlifyMatcher,
 };
+
+export const netlifyToml: Dialect = { ...netlify, id: 'netlify-toml', title: 'netlify.toml', read: readNetlifyToml };

@@ -1,4 +1,5 @@
 import type { Dialect, Firing, Matcher, PassedOver } from '../dialect.ts';
+import { programOf } from '../map-builder.ts';
 import { decodePath, type RequestUrl, requestHref } from '../matching/request-url.ts';
 import { readNginx } from '../readers/nginx.ts';
 import type { RedirectMap, RedirectRule } from '../redirect-map.ts';
@@ -47,7 +48,7 @@ class NginxMatcher implements Matcher {
 
   constructor(map: RedirectMap) {
     for (const rule of map.rules) this.#rules.set(rule.spans.row.start, rule);
-    const program = readNginxProgram(map.text);
+    const program = programOf(map, readNginxProgram);
     this.#servers = program.servers;
     const maps = [...program.maps.values()];
     this.#implied = maps.filter(({ use }) => use?.isImplied);

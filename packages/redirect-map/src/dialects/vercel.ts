@@ -28,9 +28,12 @@ function findLimits({ rules }: RedirectMap): PlatformLimit[] {
 const matcher = (foldPath: (path: string) => string, hasNumbers: boolean) => (map: RedirectMap) =>
   firstMatch(map, {
     foldPath,
-    locate({ target, source }, captures, { query }) {
+    locate({ target, source, flags }, captures, { query }) {
+      // Next.js puts its base path in front of both sides of a row.
+      const { basePath } = map.settings;
+      const isBelow = typeof basePath === 'string' && !flags.includes('basePath: false') && target?.startsWith('/');
       const numbered = hasNumbers ? (source.pattern?.groups ?? []).map((name) => captures[name] ?? '') : null;
-      return mergeQuery(fillPathTarget(target ?? '', captures, numbered), query);
+      return mergeQuery(fillPathTarget((isBelow ? basePath : '') + (target ?? ''), captures, numbered), query);
     },
   });
 

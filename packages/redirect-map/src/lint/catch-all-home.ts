@@ -1,5 +1,5 @@
 import { isRedirectStatus } from '../redirect-map.ts';
-import type { LintRule } from './lint-rule.ts';
+import type { LintRule } from './context.ts';
 
 const isHome = (target: string): boolean =>
   /^(?:https?:\/\/[^/?#${%]+)?\/?(?:index\.html?)?$/i.test(target) && target !== '';

@@ -1,8 +1,6 @@
-import type { Fix } from '../fix.ts';
-import { requote } from '../fix.ts';
+import { type Fix, requote } from '../fix.ts';
 import type { RedirectMap, RedirectRule } from '../redirect-map.ts';
-import type { Chain, ChainLink } from './context.ts';
-import type { LintRule } from './lint-rule.ts';
+import type { Chain, ChainLink, LintRule } from './context.ts';
 
 /** A redirect to a URL that another rule of the file redirects again. */
 export const chain: LintRule = {
@@ -58,7 +56,14 @@ function flatten(map: RedirectMap, rule: RedirectRule, { links, end, finalUrl }:
   const keepsMeaning = !isPermanent(rule.status) || links.every(({ firing }) => isPermanent(firing.status));
   // With a variable or a placeholder, the target is another for another request.
   const isFixed = [rule, ...links.map(({ firing }) => firing.rule)].every((one) => !/[${]/.test(one.target ?? ''));
-  if (target === null || !isFixed || !isSame || !keepsMeaning || (end !== 'no-rule' && end !== 'other-host'))
+  if (
+    target === null ||
+    map.settings.basePath !== undefined ||
+    !isFixed ||
+    !isSame ||
+    !keepsMeaning ||
+    (end !== 'no-rule' && end !== 'other-host')
+  )
     return null;
   const text = requote(map.text.slice(target.start, target.end), finalUrl);
   if (text === undefined) return null;

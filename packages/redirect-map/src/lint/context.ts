@@ -4,7 +4,7 @@ import { sampleRequests } from '../matching/sample-requests.ts';
 import { isRedirectStatus, type RedirectMap, type RedirectRule } from '../redirect-map.ts';
 import { sampleWord } from '../regex/sample-texts.ts';
 import { type Resolution, type ResolutionEnd, Resolver } from '../resolve.ts';
-import type { LintOptions } from './finding.ts';
+import type { Finding, LintOptions, Severity } from './finding.ts';
 
 /** One redirect of a chain. */
 export interface ChainLink {
@@ -87,7 +87,7 @@ function gatherFacts(map: RedirectMap, resolver: Resolver): RuleFacts {
 const outcomesOf = (rule: RedirectRule, resolver: Resolver): RuleOutcome[] =>
   sampleRequests(rule).flatMap((url) => {
     const request = parseRequestUrl(url);
-    return request === undefined ? [] : [{ request, firing: resolver.fire(request) }];
+    return request === undefined ? [] : [{ request, firing: resolver.fireRow(request) }];
   });
 
 const maxLinks = 30;
@@ -118,11 +118,24 @@ function followRule(
     const finalUrl = href + fragment;
     if (seen.includes(href)) return ended('loop', finalUrl);
     seen.push(href);
-    const after = resolver.fire(next);
+    const after = resolver.fireRow(next);
     if (after === undefined) return ended('no-rule', finalUrl);
     if (after.location === null || !isRedirectStatus(after.status)) return ended('response', finalUrl, after);
     links.push({ firing: after, request: next });
     if (links.length >= maxLinks) return ended('too-long', finalUrl);
     [firing, request] = [after, next];
   }
+}
+
+/** A finding as a rule makes it. Whatever is left out is that of the rule or empty. */
+export type FoundProblem = Pick<Finding, 'message' | 'advice'> &
+  Partial<Pick<Finding, 'id' | 'severity' | 'position' | 'related' | 'fix'>> & { rule?: RedirectRule };
+
+/** One thing to check. Each has its own file. */
+export interface LintRule {
+  id: string;
+  severity: Severity;
+  /** What it finds, for lists of rules. */
+  title: string;
+  check(context: LintContext): Iterable<FoundProblem>;
 }

@@ -1,4 +1,4 @@
-import type { LintRule } from './lint-rule.ts';
+import type { LintRule } from './context.ts';
 
 /** A redirect to a URL that the file itself responds to with an error. */
 export const deadTarget: LintRule = {

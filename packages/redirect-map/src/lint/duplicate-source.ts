@@ -1,5 +1,5 @@
-import type { LintRule } from './lint-rule.ts';
-import { groupRules, sourceKey } from './source-key.ts';
+import type { LintRule } from './context.ts';
+import { groupsOf, sourceKey } from './source-key.ts';
 
 /** The same source in two rows. */
 export const duplicateSource: LintRule = {
@@ -7,9 +7,7 @@ export const duplicateSource: LintRule = {
   severity: 'error',
   title: 'A source that appears twice',
   *check({ map, dialect }) {
-    for (const group of groupRules(map.rules, (rule) => sourceKey(rule, dialect)).values()) {
-      const [first, ...others] = group;
-      if (first === undefined) continue;
+    for (const [first, ...others] of groupsOf(map.rules, (rule) => sourceKey(rule, dialect))) {
       for (const rule of others) {
         const isSame =
           rule.target === first.target && rule.status === first.status && rule.flags.join() === first.flags.join();

@@ -9,6 +9,9 @@ const lines = (failing: string, passing: string): LintExample => ({ fileName: '_
 const many = (count: number): string =>
   `# Cloudflare Pages\n${Array.from({ length: count }, (_, at) => `/team-${at}/* /people/${at} 301\n`).join('')}`;
 
+const vercel = (destination: string): string =>
+  `{\n  "trailingSlash": false,\n  "redirects": [{ "source": "/old", "destination": "${destination}" }]\n}\n`;
+
 /** By the id of the rule, for the documentation and its test. */
 export const lintExamples: Readonly<Record<string, LintExample>> = {
   loop: lines('/old /new\n/new /old\n', '/old /new\n'),
@@ -16,6 +19,11 @@ export const lintExamples: Readonly<Record<string, LintExample>> = {
   chain: lines('/a /b\n/b /c\n', '/a /c\n/b /c\n'),
   'dead-target': lines('/a /b\n/b /gone.html 410\n', '/a /c\n/b /gone.html 410\n'),
   shadowed: lines('/docs/* /guide/:splat\n/docs/api /api\n', '/docs/api /api\n/docs/* /guide/:splat\n'),
+  'setting-redirect': {
+    fileName: 'vercel.json',
+    failing: vercel('/new/'),
+    passing: vercel('/new'),
+  },
   'duplicate-source': lines('/a /b\n/a /c\n', '/a /b\n'),
   'fold-conflict': lines('/About /team\n/about /company\n', '/About /company\n/about /company\n'),
   'fragment-in-source': lines('/faq#prices /prices\n', '/faq /prices\n'),

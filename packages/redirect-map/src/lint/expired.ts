@@ -1,4 +1,4 @@
-import type { LintRule } from './lint-rule.ts';
+import type { LintRule } from './context.ts';
 
 /** A row that was to be deleted by now. */
 export const expired: LintRule = {

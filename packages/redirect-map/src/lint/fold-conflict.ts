@@ -1,6 +1,6 @@
 import type { RedirectRule } from '../redirect-map.ts';
-import type { LintRule } from './lint-rule.ts';
-import { groupRules, sourceKey } from './source-key.ts';
+import type { LintRule } from './context.ts';
+import { groupsOf, sourceKey } from './source-key.ts';
 
 /** What people consider the same page: without case, slashes at the end and names of index files. */
 const foldForPeople = (path: string): string =>
@@ -19,9 +19,7 @@ export const foldConflict: LintRule = {
   title: 'Sources that differ only in case, slash or index file but have different targets',
   *check({ map, dialect }) {
     const exact = map.rules.filter(({ source }) => source.kind === 'exact');
-    for (const group of groupRules(exact, (rule) => sourceKey(rule, dialect, foldForPeople)).values()) {
-      const [first, ...others] = group;
-      if (first === undefined) continue;
+    for (const [first, ...others] of groupsOf(exact, (rule) => sourceKey(rule, dialect, foldForPeople))) {
       for (const rule of others) {
         if (endOf(rule) === endOf(first) || sourceKey(rule, dialect) === sourceKey(first, dialect)) continue;
         // `/Page` → `/page` corrects the case of the other row's source.

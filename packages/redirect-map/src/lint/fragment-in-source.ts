@@ -1,4 +1,4 @@
-import type { LintRule } from './lint-rule.ts';
+import type { LintRule } from './context.ts';
 
 /** A fragment never reaches a server (RFC 9110 section 7.1). */
 export const fragmentInSource: LintRule = {

@@ -1,12 +1,12 @@
 import { catchAllHome } from './catch-all-home.ts';
 import { chain } from './chain.ts';
+import type { LintRule } from './context.ts';
 import { deadTarget } from './dead-target.ts';
 import { duplicateSource } from './duplicate-source.ts';
 import { expired } from './expired.ts';
 import { foldConflict } from './fold-conflict.ts';
 import { fragmentInSource } from './fragment-in-source.ts';
 import { invisibleCharacters } from './invisible-characters.ts';
-import type { LintRule } from './lint-rule.ts';
 import { literalCharacters } from './literal-characters.ts';
 import { loop } from './loop.ts';
 import { missingLeadingSlash } from './missing-leading-slash.ts';
@@ -16,10 +16,11 @@ import { protocolDowngrade } from './protocol-downgrade.ts';
 import { redirectingHost } from './redirecting-host.ts';
 import { relativeTarget } from './relative-target.ts';
 import { selfRedirect } from './self-redirect.ts';
+import { settingRedirect } from './setting-redirect.ts';
 import { shadowed } from './shadowed.ts';
 import { temporaryStatus } from './temporary-status.ts';
 
-export type { LintRule } from './lint-rule.ts';
+export type { LintRule } from './context.ts';
 
 /** All of them, in the order of the documentation. */
 export const lintRules: readonly LintRule[] = [
@@ -28,6 +29,7 @@ export const lintRules: readonly LintRule[] = [
   chain,
   deadTarget,
   shadowed,
+  settingRedirect,
   duplicateSource,
   foldConflict,
   fragmentInSource,

@@ -1,5 +1,5 @@
 import { ruleText } from '../redirect-map.ts';
-import type { LintRule } from './lint-rule.ts';
+import type { LintRule } from './context.ts';
 
 /** Format characters, and spaces other than the usual one. */
 const invisible = /[\p{Cf}\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\u115f\u1160\u3164\p{Cc}]/gu;

@@ -1,5 +1,5 @@
 import type { DialectId } from '../redirect-map.ts';
-import type { LintRule } from './lint-rule.ts';
+import type { LintRule } from './context.ts';
 
 /** Formats without patterns: what looks like one is part of the path. */
 const plainDialects: readonly DialectId[] = ['csv', 'json', 'yaml', 'openpublishing', 'mkdocs', 'gitbook', 'iis'];

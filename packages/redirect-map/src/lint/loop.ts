@@ -1,5 +1,5 @@
 import { linesOf } from './chain.ts';
-import type { LintRule } from './lint-rule.ts';
+import type { LintRule } from './context.ts';
 
 /** Redirects that never end. */
 export const loop: LintRule = {

@@ -1,4 +1,4 @@
-import type { LintRule } from './lint-rule.ts';
+import type { LintRule } from './context.ts';
 
 /** Formats whose sources are paths of files. */
 const fileDialects = ['openpublishing', 'mkdocs', 'gitbook'];

@@ -1,4 +1,4 @@
-import type { LintRule } from './lint-rule.ts';
+import type { LintRule } from './context.ts';
 
 /** More than the platform reads. */
 export const platformLimit: LintRule = {

@@ -1,4 +1,4 @@
-import type { LintRule } from './lint-rule.ts';
+import type { LintRule } from './context.ts';
 
 /** A redirect from HTTPS to HTTP. */
 export const protocolDowngrade: LintRule = {

@@ -1,5 +1,5 @@
 import { isHostRule } from './chain.ts';
-import type { LintRule } from './lint-rule.ts';
+import type { LintRule } from './context.ts';
 
 /** A target on a host that the file redirects as a whole. */
 export const redirectingHost: LintRule = {

@@ -1,4 +1,4 @@
-import type { LintRule } from './lint-rule.ts';
+import type { LintRule } from './context.ts';
 
 /** A target that depends on the URL of the request. */
 export const relativeTarget: LintRule = {
@@ -9,7 +9,13 @@ export const relativeTarget: LintRule = {
     if (['mkdocs', 'gitbook', 'openpublishing'].includes(map.dialect)) return;
     for (const rule of map.rules) {
       const { target } = rule;
-      if (target === null || target === '' || /^(?:\/|[a-z][\w+.-]*:|[$%{:<]|\\|-$|#|\?)/i.test(target)) continue;
+      if (
+        target === null ||
+        target === '' ||
+        target.startsWith('/') ||
+        /^(?:[a-z][\w+.-]*:|[$%{:<]|\\|-$|#|\?)/i.test(target)
+      )
+        continue;
       const isHost = /^(?:www\.|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|gov|edu|co\.uk|de|fr|app)(?:\/|$))/i.test(
         target,
       );

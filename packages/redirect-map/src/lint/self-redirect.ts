@@ -1,4 +1,4 @@
-import type { LintRule } from './lint-rule.ts';
+import type { LintRule } from './context.ts';
 
 /** A redirect to a URL that the same rule redirects. */
 export const selfRedirect: LintRule = {

@@ -1,4 +1,4 @@
-import type { LintRule } from './lint-rule.ts';
+import type { LintRule } from './context.ts';
 import { sourceKey } from './source-key.ts';
 
 /** A rule that never fires, because an earlier one takes all its requests. */

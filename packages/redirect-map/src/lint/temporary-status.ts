@@ -1,5 +1,5 @@
 import type { RedirectRule } from '../redirect-map.ts';
-import type { LintRule } from './lint-rule.ts';
+import type { LintRule } from './context.ts';
 
 const isTemporary = (status: number): boolean => status === 302 || status === 303 || status === 307;
 

@@ -1,6 +1,6 @@
 import type { RuleSource, SourcePattern } from '../redirect-map.ts';
+import { PatternError } from '../regex/character-set.ts';
 import { parseRegex } from '../regex/parse-regex.ts';
-import { PatternError } from '../regex/pattern-error.ts';
 import { PatternWriter } from './glob.ts';
 
 /** A part of a source in the syntax of path-to-regexp 6, which Vercel and Next.js share. */
@@ -10,6 +10,7 @@ type Token =
 
 /** What a source without patterns says, and the pattern of the others. Throws a PatternError. */
 export function readPathSource(path: string, ignoresCase: boolean): Pick<RuleSource, 'kind' | 'path' | 'pattern'> {
+  if (!/[\\:*+?(){}]/.test(path)) return { kind: 'exact', path, pattern: null };
   const tokens = tokensOf(path);
   if (tokens.every((token) => 'text' in token)) {
     return { kind: 'exact', path: tokens.map((token) => ('text' in token ? token.text : '')).join(''), pattern: null };

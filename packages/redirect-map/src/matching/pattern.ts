@@ -1,7 +1,8 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import type { SourcePattern } from '../redirect-map.ts';
 import { compileBounded } from '../regex/bounded-match.ts';
-import { PatternError } from '../regex/pattern-error.ts';
+import { PatternError } from '../regex/character-set.ts';
+import { wholeTexts } from '../regex/parse-regex.ts';
 
 /** The groups of a match; the first is the whole match. */
 export type PatternMatch = readonly (string | undefined)[];
@@ -16,8 +17,14 @@ export interface CompiledPattern {
 
 /** Compiles a pattern for an engine that is bounded, with any pattern. Throws a PatternError. */
 export function compilePattern({ regex, ignoresCase }: Pick<SourcePattern, 'regex' | 'ignoresCase'>): CompiledPattern {
-  if (!ignoresCase && isLinear(regex)) {
-    const compiled = new RegExp(regex, 's');
+  const texts = wholeTexts(regex);
+  if (texts !== undefined) {
+    const fold = (text: string) => (ignoresCase ? text.toLowerCase() : text);
+    const [one, other] = texts.map(fold);
+    return { costPerChar: 1, exec: (text) => (fold(text) === one || fold(text) === other ? [text] : undefined) };
+  }
+  if (isLinear(regex)) {
+    const compiled = new RegExp(regex, ignoresCase ? 'is' : 's');
     return { costPerChar: 1, exec: (text) => compiled.exec(text) ?? undefined };
   }
   try {

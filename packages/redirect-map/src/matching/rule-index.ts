@@ -1,5 +1,6 @@
 import type { RedirectRule, RuleSource } from '../redirect-map.ts';
-import { PatternError } from '../regex/pattern-error.ts';
+import { PatternError } from '../regex/character-set.ts';
+import { wholeTexts } from '../regex/parse-regex.ts';
 import { literalRuns } from '../regex/regex-pattern.ts';
 import { TextFinder } from './text-finder.ts';
 
@@ -18,6 +19,8 @@ export interface IndexedRule {
 export class RuleIndex<Rule extends IndexedRule = RedirectRule> {
   readonly #fold: (path: string) => string;
   readonly #exact = new Map<string, Rule[]>();
+  /** Patterns of one text, such as `^/a\.html$`, in lower case. */
+  readonly #whole = new Map<string, Rule[]>();
   readonly #finder = new TextFinder<Rule>();
   readonly #others: Rule[] = [];
   readonly #hasPatterns: boolean;
@@ -29,6 +32,11 @@ export class RuleIndex<Rule extends IndexedRule = RedirectRule> {
     for (const rule of rules) {
       if (rule.source.kind === 'exact') {
         append(this.#exact, fold(rule.source.path), rule);
+        continue;
+      }
+      const whole = rule.source.pattern === null ? undefined : wholeTexts(rule.source.pattern.regex);
+      if (whole !== undefined) {
+        for (const text of whole) append(this.#whole, text.toLowerCase(), rule);
         continue;
       }
       const texts = requiredTexts(rule).map((text) => text.toLowerCase());
@@ -51,11 +59,15 @@ export class RuleIndex<Rule extends IndexedRule = RedirectRule> {
   /** In the order of the file. `subject` is what patterns are run on. */
   candidates(path: string, subject: string): readonly Rule[] {
     const exact = this.#exact.get(this.#fold(path)) ?? none;
-    if (!this.#hasPatterns) return exact;
-    const found = this.#finder.find(subject.toLowerCase());
-    if (found === undefined && this.#others.length === 0) return exact;
-    if (found === undefined && exact.length === 0) return this.#others;
-    return [...exact, ...(found ?? none), ...this.#others].sort((a, b) => a.index - b.index);
+    if (!this.#hasPatterns && this.#whole.size === 0) return exact;
+    const folded = subject.toLowerCase();
+    const whole = this.#whole.get(folded) ?? none;
+    const found = this.#finder.find(folded);
+    if (found === undefined) {
+      const lists = [exact, whole, this.#others].filter((list) => list.length > 0);
+      if (lists.length < 2) return lists[0] ?? none;
+    }
+    return [...exact, ...whole, ...(found ?? none), ...this.#others].sort((a, b) => a.index - b.index);
   }
 }
 

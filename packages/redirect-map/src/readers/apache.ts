@@ -1,4 +1,4 @@
-import { MapBuilder } from '../map-builder.ts';
+import { MapBuilder, withProgram } from '../map-builder.ts';
 import type { Reader, RuleCondition, RuleSource, SourcePattern } from '../redirect-map.ts';
 import { regexPattern } from '../regex/regex-pattern.ts';
 import {
@@ -28,7 +28,7 @@ export const readApache: Reader = (text, options) => {
       else builder.skip(at, reason, { text: text.slice(statement.row.start, Math.min(statement.row.end, at + 400)) });
     }
   }
-  return builder.build({ htaccess: program.isHtaccess });
+  return withProgram(builder.build({ htaccess: program.isHtaccess }), program);
 };
 
 /** Why a RewriteRule is no redirect, rewrite or error. It's evaluated all the same. */

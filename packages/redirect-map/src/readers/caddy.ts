@@ -1,4 +1,4 @@
-import { MapBuilder } from '../map-builder.ts';
+import { MapBuilder, withProgram } from '../map-builder.ts';
 import type { Reader, RuleCondition, RuleSource, SourcePattern, Span } from '../redirect-map.ts';
 import { regexPattern } from '../regex/regex-pattern.ts';
 import { type CaddyCondition, type CaddyMatcher, globRegex, isGlob } from '../servers/caddy-matchers.ts';
@@ -44,7 +44,8 @@ export const readCaddy: Reader = (text, options) => {
   for (const site of program.sites) walk(site.routes, site, [], null, '');
   for (const { add } of adds.sort((a, b) => a.at - b.at)) add();
   const hosts = program.sites.flatMap(({ addresses }) => addresses.flatMap(({ host }) => host ?? []));
-  return builder.build({ hosts: [...new Set(hosts)].filter((host) => !host.includes('*')).join(' ') });
+  const names = [...new Set(hosts)].filter((host) => !host.includes('*'));
+  return withProgram(builder.build({ hosts: names.join(' ') }), program);
 };
 
 /** A matcher, and what `handle_path` cuts off before it. */

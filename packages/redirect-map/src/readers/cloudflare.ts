@@ -1,5 +1,5 @@
-import { cloudflarePattern } from '../dialects/cloudflare-pattern.ts';
-import type { Reader } from '../redirect-map.ts';
+import { PatternWriter } from '../matching/glob.ts';
+import type { Reader, SourcePattern } from '../redirect-map.ts';
 import { type ReadRow, RowError, readLines } from './underscore-redirects.ts';
 
 const statuses = [200, 301, 302, 303, 307, 308];
@@ -46,3 +46,16 @@ const readRow: ReadRow = ({ words, row }) => {
     spans: { source: from, target: to },
   };
 };
+
+/** A path with `*` and `:placeholder`, which Cloudflare finds anywhere, each once. null: it has none. */
+export function cloudflarePattern(path: string): SourcePattern | null {
+  const parts = path.split(/(\*|:[A-Za-z]\w*)/);
+  if (parts.length === 1) return null;
+  const writer = new PatternWriter();
+  for (const part of parts) {
+    if (part === '*') writer.group('splat', '(.*)');
+    else if (part.length > 1 && part.startsWith(':')) writer.group(part.slice(1), '([^/]+)');
+    else writer.text(part);
+  }
+  return writer.build();
+}

@@ -5,8 +5,7 @@ import { type FoundRule, MapBuilder } from '../map-builder.ts';
 import type { Reader, Span } from '../redirect-map.ts';
 import { statusOf } from './data-rows.ts';
 import { plainSource } from './plain-source.ts';
-import { RowError } from './underscore-redirects.ts';
-import { unreadableText } from './unreadable-text.ts';
+import { RowError, unreadableText } from './underscore-redirects.ts';
 
 const maxRecordChars = 64 * 1024;
 const delimiters: readonly Delimiter[] = [',', '\t', ';'];

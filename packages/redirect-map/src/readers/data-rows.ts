@@ -1,9 +1,8 @@
 import type { DataNode, DataTree, ScalarNode } from '../data/data-node.ts';
 import { type FoundRule, MapBuilder } from '../map-builder.ts';
 import type { DialectId, ReadOptions, RedirectMap, Span } from '../redirect-map.ts';
-import { PatternError } from '../regex/pattern-error.ts';
-import { RowError } from './underscore-redirects.ts';
-import { unreadableText } from './unreadable-text.ts';
+import { PatternError } from '../regex/character-set.ts';
+import { RowError, unreadableText } from './underscore-redirects.ts';
 
 /** Collects the rows that a reader finds in a tree of data. */
 export class DataRows {

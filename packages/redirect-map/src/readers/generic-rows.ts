@@ -28,7 +28,8 @@ export function addGenericRows(rows: DataRows, text: string, root: DataNode, has
         return;
       }
       const spans = spansOf(node.entries);
-      for (const [at, entry] of node.entries.entries()) addEntry(entry, removalOf(text, spans, at, hasCommas));
+      const isMap = node.entries.some(({ key, value }) => isPathOrUrl(key) && textOf(value) !== undefined);
+      for (const [at, entry] of node.entries.entries()) addEntry(entry, removalOf(text, spans, at, hasCommas), isMap);
       for (const extra of node.extras) visit(extra, null);
     } else if (node.kind === 'array') {
       if (isPair(node.items)) addPair(node, removal);
@@ -59,7 +60,7 @@ export function addGenericRows(rows: DataRows, text: string, root: DataNode, has
     });
   }
 
-  function addEntry({ key, keySpan, value }: DataEntry, removal: Span | null): void {
+  function addEntry({ key, keySpan, value }: DataEntry, removal: Span | null, isMap: boolean): void {
     const row = { start: keySpan.start, end: value.span.end };
     const isKeyPath = isPathOrUrl(key);
     if (isKeyPath && value.kind === 'array' && value.items.every((item) => textOf(item) !== undefined)) {
@@ -70,7 +71,11 @@ export function addGenericRows(rows: DataRows, text: string, root: DataNode, has
           rule(required(item, 'source').value, key, null),
         );
       });
-    } else if (value.kind === 'scalar' && typeof value.value === 'string' && (isKeyPath || isMapOf(key, value.value))) {
+    } else if (
+      value.kind === 'scalar' &&
+      typeof value.value === 'string' &&
+      (isKeyPath || isMapOf(key, value.value, isMap))
+    ) {
       const target = value.value;
       rows.add({ row, source: keySpan, target: value.span, removal }, () => rule(key, target, null));
     } else if (isKeyPath && value.kind === 'object' && fieldsOf(value).to !== undefined) {
@@ -97,10 +102,11 @@ export function addGenericRows(rows: DataRows, text: string, root: DataNode, has
 const spansOf = (entries: readonly DataEntry[]) =>
   entries.map(({ keySpan, value }) => ({ span: { start: keySpan.start, end: Math.max(keySpan.end, value.span.end) } }));
 
-/** `old/page: new/page`: a file name or path on both sides. */
-const isMapOf = (key: string, value: string): boolean =>
-  /^[\w./-]*\/[\w./-]*$|\.(?:html?|md|php)$/.test(key) &&
-  (isPathOrUrl(value) || /^[\w./-]*\/[\w./#-]*$|\.(?:html?|md|php)$/.test(value));
+/** `old/page: new/page`: a file name or path on both sides. Among rows, a path on the right is enough. */
+const isMapOf = (key: string, value: string, isAmongRows: boolean): boolean =>
+  (isAmongRows && !key.startsWith('$') && isPathOrUrl(value)) ||
+  (/^[\w./-]*\/[\w./-]*$|\.(?:html?|md|php)$/.test(key) &&
+    (isPathOrUrl(value) || /^[\w./-]*\/[\w./#-]*$|\.(?:html?|md|php)$/.test(value)));
 
 const isPair = (items: readonly DataNode[]): boolean => {
   const [from, to] = items.map((item) => textOf(item));

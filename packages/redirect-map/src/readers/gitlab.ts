@@ -1,5 +1,6 @@
-import { gitlabPattern } from '../dialects/gitlab-pattern.ts';
-import type { Reader } from '../redirect-map.ts';
+import { PatternWriter } from '../matching/glob.ts';
+import { escapeRegex } from '../matching/pattern.ts';
+import type { Reader, SourcePattern } from '../redirect-map.ts';
 import { type ReadRow, RowError, readLines, splitUrl } from './underscore-redirects.ts';
 
 /** Netlify's syntax with fewer options (gitlab-pages, internal/redirects). U+FEFF is no white space in Go. */
@@ -41,3 +42,20 @@ const readRow: ReadRow = ({ words }) => {
     spans: { source: from, target: to },
   };
 };
+
+/** Segments that are `*` or `:letters`. null: it has none. Slashes may be repeated, and case is ignored. */
+export function gitlabPattern(path: string): SourcePattern | null {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  if (!segments.some((segment) => /^(?:\*|:[a-z]+)$/i.test(segment))) return null;
+  const writer = new PatternWriter();
+  const known = new Set<string>();
+  for (const segment of segments) {
+    const name = segment === '*' ? 'splat' : segment.slice(1);
+    const isNew = !known.has(name);
+    if (segment === '*') isNew ? writer.group(name, '/*(.*)/*') : writer.part('/*.*/*');
+    else if (/^:[a-z]+$/i.test(segment)) isNew ? writer.group(name, '/+([^/]+)') : writer.part('/+[^/]+');
+    else writer.part(`/+${escapeRegex(segment)}`);
+    if (/^[:*]/.test(segment)) known.add(name);
+  }
+  return writer.part('/*').build(true);
+}

@@ -1,4 +1,4 @@
-import { MapBuilder } from '../map-builder.ts';
+import { MapBuilder, withProgram } from '../map-builder.ts';
 import { PatternError } from '../matching/pattern.ts';
 import type { Reader, RuleCondition, RuleSource, SourcePattern, Span } from '../redirect-map.ts';
 import {
@@ -29,11 +29,24 @@ export const readIis: Reader = (text, options) => {
     adds.push({ at: rule.row.start, add: () => addRule(builder, text, rule) });
   }
   for (const map of program.maps) {
-    if (map.use === null) continue;
+    if (map.use === null) {
+      const isMentioned = program.rules.some((rule) =>
+        [rule.target?.text ?? '', ...rule.conditions.map(({ input }) => input)].some(
+          (one) => lookUpOf(one)?.name.toLowerCase() === map.name.toLowerCase(),
+        ),
+      );
+      const [first] = map.rows;
+      if (first !== undefined && !isMentioned) {
+        const reason = `No rule in this file uses the rewrite map "${map.name}"`;
+        const add = () => builder.skip(first.row.start, reason, { text: map.name, rows: map.rows.length });
+        adds.push({ at: first.row.start, add });
+      }
+      continue;
+    }
     for (const row of map.rows) adds.push({ at: row.row.start, add: () => addRow(builder, text, row, map) });
   }
   for (const { add } of adds.sort((a, b) => a.at - b.at)) add();
-  return builder.build();
+  return withProgram(builder.build(), program);
 };
 
 const bare = { scheme: null, host: null, query: null, pattern: null } as const;

@@ -1,7 +1,7 @@
 import { codeTree } from '../data/code-tree.ts';
 import { childrenOf, type DataNode, propertyOf } from '../data/data-node.ts';
 import { jsonTree } from '../data/json-tree.ts';
-import type { Reader } from '../redirect-map.ts';
+import type { Reader, RedirectMap } from '../redirect-map.ts';
 import { DataRows } from './data-rows.ts';
 import { addGenericRows } from './generic-rows.ts';
 import { addPathRows } from './path-rows.ts';
@@ -14,12 +14,33 @@ export const readNextjs: Reader = (text, { fileName = '', ...options } = {}) => 
   const isCode = /\.[cm]?[jt]sx?$/i.test(fileName) || !/^\s*(?:\/[/*][\s\S]*?\n\s*)*[[{]/.test(text);
   const tree = isCode ? codeTree(text) : jsonTree(text);
   const rows = new DataRows('nextjs', text, tree, { fileName, ...options });
-  const syntax = { ignoresCase: true, defaultStatus: 308, hasCommas: tree.hasCommas };
+  const settings = isCode && tree.root !== null ? settingsOf(tree.root) : {};
+  const { basePath = '' } = settings;
+  const syntax = { ignoresCase: true, defaultStatus: 308, hasCommas: tree.hasCommas, basePath: String(basePath) };
   const lists = tree.root === null ? [] : findLists(tree.root, isCode);
   for (const items of lists) addPathRows(rows, text, items, syntax);
   if (lists.length === 0 && tree.root !== null) addGenericRows(rows, text, tree.root, tree.hasCommas);
-  return rows.build();
+  return rows.build(settings);
 };
+
+/** `trailingSlash` and `basePath` of the object that has them: the configuration. */
+function settingsOf(root: DataNode): RedirectMap['settings'] {
+  if (root.kind === 'object') {
+    const [slash, base] = [propertyOf(root, 'trailingSlash'), propertyOf(root, 'basePath')];
+    const hasBase = base?.kind === 'scalar' && typeof base.value === 'string' && base.value !== '';
+    if (slash?.kind === 'scalar' || hasBase) {
+      return {
+        ...(slash?.kind === 'scalar' && typeof slash.value === 'boolean' && { trailingSlash: slash.value }),
+        ...(hasBase && { basePath: String(base.value) }),
+      };
+    }
+  }
+  for (const child of childrenOf(root)) {
+    const found = settingsOf(child);
+    if (Object.keys(found).length > 0) return found;
+  }
+  return {};
+}
 
 /** Every list of rows. Rewrites and headers of a program have a source as well, but no status. */
 function findLists(root: DataNode, isCode: boolean): (readonly DataNode[])[] {

@@ -1,4 +1,4 @@
-import { MapBuilder } from '../map-builder.ts';
+import { MapBuilder, withProgram } from '../map-builder.ts';
 import type { Reader, RuleCondition, RuleSource, SourcePattern, Span } from '../redirect-map.ts';
 import { regexPattern } from '../regex/regex-pattern.ts';
 import {
@@ -27,10 +27,10 @@ export const readNginx: Reader = (text, options) => {
       builder.skip(at, reason, { rows, text: text.slice(at, Math.min(end, at + 400)).replaceAll(/\s+/g, ' ') }),
   }));
   const hasTls = program.servers.some(({ scheme }) => scheme === 'https');
-  for (const server of program.servers) {
+  for (const declared of program.servers) {
     // Without a server for HTTPS, something before nginx ends it, and the ports say nothing.
-    if (!hasTls) server.scheme = null;
-    for (const block of blocksOf(server)) {
+    const server = hasTls ? declared : { ...declared, scheme: null };
+    for (const block of blocksOf<NginxServer | NginxLocation>(server)) {
       const location = 'path' in block ? block : null;
       for (const { statement, ifs } of redirectsOf(block.statements)) {
         const at = statement.directive.start;
@@ -45,7 +45,8 @@ export const readNginx: Reader = (text, options) => {
   }
   for (const { add } of adds.sort((a, b) => a.at - b.at)) add();
   const names = program.servers.flatMap((server) => server.names).map(({ text: name }) => name.toLowerCase());
-  return builder.build({ hosts: [...new Set(names)].filter((name) => /^[a-z0-9][\w.-]*$/.test(name)).join(' ') });
+  const hosts = [...new Set(names)].filter((name) => /^[a-z0-9][\w.-]*$/.test(name));
+  return withProgram(builder.build({ hosts: hosts.join(' ') }), program);
 };
 
 /** Redirects to what a map says: the rows of the map are the rules. */

@@ -8,6 +8,8 @@ interface PathSyntax {
   ignoresCase: boolean;
   defaultStatus: number;
   hasCommas: boolean;
+  /** What Next.js puts in front of sources and targets. */
+  basePath?: string;
 }
 
 /** Rows of `{ source, destination, permanent | statusCode, has, missing }`, as Vercel and Next.js have them. */
@@ -34,16 +36,24 @@ export function addPathRows(rows: DataRows, text: string, items: readonly DataNo
   });
 }
 
-function pathRule(item: ObjectNode, { ignoresCase, defaultStatus }: PathSyntax) {
+function pathRule(item: ObjectNode, { ignoresCase, defaultStatus, basePath = '' }: PathSyntax) {
   const from = required(propertyOf(item, 'source'), 'source').value;
   const status = ownStatus(item);
+  const ownBase = propertyOf(item, 'basePath');
+  const hasBase = basePath !== '' && !(ownBase?.kind === 'scalar' && ownBase.value === false);
   return {
-    source: { text: from, scheme: null, host: null, query: null, ...readPathSource(from, ignoresCase) },
+    source: {
+      text: from,
+      scheme: null,
+      host: null,
+      query: null,
+      ...readPathSource((hasBase ? basePath : '') + from, ignoresCase),
+    },
     target: required(propertyOf(item, 'destination'), 'destination').value,
     status: status ?? defaultStatus,
     hasOwnStatus: status !== null,
     conditions: [...conditionsOf(propertyOf(item, 'has'), false), ...conditionsOf(propertyOf(item, 'missing'), true)],
-    flags: textOf(propertyOf(item, 'basePath')) === 'false' ? ['basePath: false'] : [],
+    flags: hasBase || basePath === '' ? [] : ['basePath: false'],
   };
 }
 

@@ -1,5 +1,5 @@
-import { netlifyPattern } from '../dialects/netlify-pattern.ts';
 import type { RuleSource } from '../redirect-map.ts';
+import { netlifyPattern } from './netlify.ts';
 import { RowError, splitUrl } from './underscore-redirects.ts';
 
 /** A source in a format without a platform: the whole URL or path, letter by letter, query included. */

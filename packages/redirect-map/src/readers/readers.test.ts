@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { yamlTree } from '../data/yaml-tree.ts';
 import { detectDialect } from '../detect-dialect.ts';
 import { RedirectFileError, readRedirectMap } from '../read-map.ts';
 import { type DialectId, type RedirectMap, ruleText } from '../redirect-map.ts';
@@ -209,11 +210,71 @@ describe("a file that isn't text", () => {
 
   it.each<[string, DialectId, string, RegExp]>([
     ['rows', 'netlify', '/a /b\n'.repeat(300_001), /more than 300,000 rows/],
+    ['statements', 'nginx', 'return 301 /b;'.repeat(300_001), /more than 300,000 statements/],
+    ['statements', 'caddy', 'redir /a /b\n'.repeat(300_001), /more than 300,000 statements/],
+    ['statements', 'apache', 'Redirect /a /b\n'.repeat(300_001), /more than 300,000 statements/],
+    ['statements', 'iis', `<rewriteMaps>${'<add/>'.repeat(300_001)}`, /more than 300,000 statements/],
+    ['words', 'nginx', `return ${'a '.repeat(3_000_001)};`, /more than 3,000,000 words/],
     ['values', 'yaml', '- a\n'.repeat(1_000_001), /more than 1,000,000 values/],
     ['values', 'vercel', `[${'0,'.repeat(3_000_001)}]`, /more than 3,000,000 values/],
   ])('is rejected when it has too many %s in %s', (_, dialect, text, message) => {
     expect(() => readRedirectMap(text, { dialect })).toThrow(message);
   });
+});
+
+it.each<[string, DialectId, string, string[], string[]]>([
+  [
+    'a source without a slash among others',
+    'json',
+    '{"$schema":"https://x/","/a":"/b","old":"/c","v":"1"}',
+    ['/a', 'old'],
+    [],
+  ],
+  [
+    'names of prototypes',
+    'json',
+    '{"/__proto__":"/b","__proto__":"/c","/constructor":"/d"}',
+    ['/__proto__', '__proto__', '/constructor'],
+    [],
+  ],
+  [
+    'anchors of anchors',
+    'yaml',
+    `a: &a [/x]\n${Array.from(
+      { length: 30 },
+      (_, at) =>
+        `b${at}: &b${at} [${Array(9)
+          .fill(at === 0 ? '*a' : `*b${at - 1}`)
+          .join(', ')}]\n`,
+    ).join('')}`,
+    [],
+    [],
+  ],
+  [
+    'an included file of rewrites',
+    'nginx',
+    'server { include mime.types; include rewrites.conf; rewrite ^/a$ /b permanent; }',
+    ['^/a$'],
+    ["1 The rows included from rewrites.conf aren't in this file. Lint that file too (0)"],
+  ],
+  [
+    'an included file of redirects',
+    'apache',
+    'Include conf/redirects.conf\nInclude mods.conf\nRedirect /a /b\n',
+    ['/a'],
+    ["1 The rows included from conf/redirects.conf aren't in this file. Lint that file too (0)"],
+  ],
+  [
+    'a rewrite map that no rule uses',
+    'iis',
+    '<rewrite><rewriteMaps><rewriteMap name="Old"><add key="/a" value="/b"/><add key="/c" value="/d"/></rewriteMap></rewriteMaps><rules><rule name="r"><match url="^x$"/><action type="Redirect" url="/y"/></rule></rules></rewrite>',
+    ['^x$'],
+    ['1 No rule in this file uses the rewrite map "Old" (2)'],
+  ],
+])('reads or reports %s', (_, dialect, text, sources, skipped) => {
+  const map = readRedirectMap(text, { dialect });
+  expect(map.rules.map(({ source }) => source.text)).toEqual(sources);
+  expect(reasons(map).filter((reason) => !reason.includes('No redirects were found'))).toEqual(skipped);
 });
 
 it.each<[DialectId, string]>([
@@ -226,6 +287,18 @@ it.each<[DialectId, string]>([
   ['vercel', '[{'.repeat(50_000)],
 ])('reports %s that is nested too deep', (dialect, text) => {
   expect(readRedirectMap(text, { dialect }).notices[0]?.reason).toMatch(/nested/);
+});
+
+it.each([
+  ['alone', '', ''],
+  ['in a mapping', 'other: 1\nredirects:\n', 'next:\n  - 1\n'],
+  ['after a text that looks like one', 'note: |\n  - a\n  - b\nredirects:\n', ''],
+  ['in the first of two documents', '# Redirects\n---\n', '---\n- 1\n'],
+])('reads a long YAML list %s in parts as it reads it whole', (_, before, after) => {
+  const item = (at: number) => `  - from: /a${at}\n    to: "/b ${at}" # moved\n${at % 3 === 0 ? '\n  # old\n' : ''}`;
+  const text = before + Array.from({ length: 200 }, (__, at) => item(at)).join('') + after;
+  expect(yamlTree(text, 500)).toEqual(yamlTree(text, Number.POSITIVE_INFINITY));
+  expect(yamlTree(text, 500).problems).toEqual([]);
 });
 
 it('reads UTF-16 and leaves out the byte order mark', () => {

@@ -1,7 +1,6 @@
 import { type Line, linesOf, type Token, tokensOf } from '../lines.ts';
 import { type FoundRule, MapBuilder } from '../map-builder.ts';
 import type { DialectId, ReadOptions, RedirectMap, Span } from '../redirect-map.ts';
-import { unreadableText } from './unreadable-text.ts';
 
 /** A row that is no rule on this platform, and why. */
 export class RowError extends Error {
@@ -61,4 +60,14 @@ export function splitUrl(url: string): { scheme: 'http' | 'https'; host: string;
   const { 1: scheme = '', 2: host = '', 3: rest = '' } = match;
   const path = rest.startsWith('/') ? rest : `/${rest}`;
   return { scheme: scheme.toLowerCase() === 'http' ? 'http' : 'https', host: host.toLowerCase(), path };
+}
+
+/** Longer rows are no rules of any platform. */
+const maxRowChars = 64 * 1024;
+
+/** Why a row can't be read, whatever its format. */
+export function unreadableText(row: string): string | undefined {
+  if (row.length > maxRowChars) return `The row is longer than ${maxRowChars / 1024} KB`;
+  if (/\{\{|\{%|<%/.test(row)) return 'The row is part of a template. Lint the file that the template generates';
+  return undefined;
 }

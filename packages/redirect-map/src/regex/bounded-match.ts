@@ -1,7 +1,5 @@
-import type { CharacterSet } from './character-set.ts';
-import type { RegexNode } from './parse-regex.ts';
-import { parseRegex } from './parse-regex.ts';
-import { PatternError } from './pattern-error.ts';
+import { type CharacterSet, PatternError } from './character-set.ts';
+import { parseRegex, type RegexNode } from './parse-regex.ts';
 
 /** Steps for one text. Patterns of redirects need some hundred; catastrophic ones end here. */
 const maxSteps = 200_000;
@@ -54,6 +52,8 @@ class Run {
     this.#stepsLeft -= 1;
     if (this.#stepsLeft < 0) throw new PatternError('it takes too many steps');
     switch (node.type) {
+      case 'text':
+        return this.#isText(node.text, at) && next(at + node.text.length);
       case 'set':
         return this.#takes(node.set, at) && next(at + 1);
       case 'sequence':
@@ -138,6 +138,11 @@ class Run {
     const span = this.#groups[number];
     const text = span === undefined ? '' : this.#text.slice(span[0], span[1]);
     return this.#text.startsWith(text, at) && next(at + text.length);
+  }
+
+  #isText(text: string, at: number): boolean {
+    if (this.#text.startsWith(text, at)) return true;
+    return this.#isFolded && this.#text.slice(at, at + text.length).toLowerCase() === text.toLowerCase();
   }
 
   #takes(set: CharacterSet, at: number): boolean {

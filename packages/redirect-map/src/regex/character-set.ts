@@ -1,4 +1,7 @@
-import { PatternError } from './pattern-error.ts';
+/** A pattern that can't be evaluated, as the end of a sentence. */
+export class PatternError extends Error {
+  override name = 'PatternError';
+}
 
 /** The characters that one place of a pattern takes. */
 export interface CharacterSet {

@@ -1,8 +1,9 @@
-import { type CharacterSet, readClass, readEscapedSet, setOf } from './character-set.ts';
-import { PatternError } from './pattern-error.ts';
+import { type CharacterSet, PatternError, readClass, readEscapedSet, setOf } from './character-set.ts';
 
 /** A regular expression as a tree. */
 export type RegexNode =
+  /** Characters that aren't repeated. */
+  | { type: 'text'; text: string }
   | { type: 'set'; set: CharacterSet }
   | { type: 'sequence'; parts: RegexNode[] }
   | { type: 'choice'; options: RegexNode[] }
@@ -22,6 +23,8 @@ export interface ParsedRegex {
   ignoresCase: boolean;
 }
 
+const plainText = /(?:[^\\^$.|?*+()[\]{}]|\\[^\w\s])+(?![?*+{])/uy;
+
 /** Groups within groups. Deeper ones are no redirects, and would end in a stack overflow. */
 const maxDepth = 60;
 const maxChars = 8 * 1024;
@@ -35,6 +38,18 @@ export function parseRegex(source: string): ParsedRegex {
   const parser = new RegexParser(flags === null ? source : source.slice(flags[0].length));
   const root = parser.parse();
   return { root, groupNames: parser.groupNames, ignoresCase: flags?.[1]?.includes('i') ?? false };
+}
+
+const withoutEscapes = (text: string): string => (text.includes('\\') ? text.replaceAll(/\\(.)/gsu, '$1') : text);
+
+const oneText = /^\^((?:[^\\^$.|?*+()[\]{}]|\\[^\w\s])*?)(\/\?)?\$$/u;
+
+/** The texts that `^text$` and `^text/?$` match. Undefined for other patterns. */
+export function wholeTexts(regex: string): string[] | undefined {
+  const found = oneText.exec(regex);
+  if (found === null) return undefined;
+  const text = withoutEscapes(found[1] ?? '');
+  return found[2] === undefined ? [text] : [text, `${text}/`];
 }
 
 class RegexParser {
@@ -62,7 +77,9 @@ class RegexParser {
   #sequence(): RegexNode {
     const parts: RegexNode[] = [];
     while (this.#at < this.#source.length && !/[|)]/.test(this.#source[this.#at] ?? '')) {
-      parts.push(this.#repeated(this.#atom()));
+      const text = this.#match(plainText);
+      if (text === undefined) parts.push(this.#repeated(this.#atom()));
+      else parts.push({ type: 'text', text: withoutEscapes(text[0]) });
     }
     return { type: 'sequence', parts };
   }

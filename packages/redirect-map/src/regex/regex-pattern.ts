@@ -23,6 +23,7 @@ export function literalRuns(regex: string): string[] {
   const visit = (node: RegexNode): void => {
     if (node.type === 'sequence') for (const part of node.parts) visit(part);
     else if (node.type === 'group') visit(node.content);
+    else if (node.type === 'text') run += node.text;
     else if (node.type === 'set' && node.set.text !== null) run += node.set.text;
     else if (node.type === 'repeat' && node.min > 0) {
       // Its content is there at least once, but no one knows what is next to it.

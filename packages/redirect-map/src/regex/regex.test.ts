@@ -2,7 +2,7 @@ import { runs } from '@hopwise/model/testing/test-tier';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileBounded } from './bounded-match.ts';
-import { PatternError } from './pattern-error.ts';
+import { PatternError } from './character-set.ts';
 import { literalRuns } from './regex-pattern.ts';
 import { sampleTexts } from './sample-texts.ts';
 
@@ -43,6 +43,7 @@ describe('the bounded matcher', () => {
     ['^/((?!api/).*)$', '/api/a', undefined],
     ['^/(\\w+)/\\1$', '/a/a', ['/a/a', 'a']],
     ['(?<=/v)\\d+', '/v12/x', ['12']],
+    ['^/😀a+\\.html$', '/😀aa.html', ['/😀aa.html']],
     ['(?i)^/ABC', '/abc', ['/abc']],
     ['^/[[:alpha:]_]+\\z', '/a_b', ['/a_b']],
   ])('runs %s on %s', (regex, path, expected) => {

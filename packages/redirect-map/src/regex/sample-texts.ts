@@ -27,6 +27,8 @@ class Sampler {
 
   of(node: RegexNode): string[] {
     switch (node.type) {
+      case 'text':
+        return [node.text];
       case 'set':
         return [characterOf(node.set)];
       case 'sequence':

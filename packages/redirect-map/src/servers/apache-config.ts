@@ -1,4 +1,5 @@
 import { linesOf, type Token } from '../lines.ts';
+import { checkCount } from '../map-builder.ts';
 import type { Span } from '../redirect-map.ts';
 
 /** A directive of an Apache configuration, with its continuation lines. */
@@ -62,7 +63,10 @@ export function readApacheConfig(text: string): ApacheConfig {
         break;
       }
       blocks = [...blocks, { name, args: args(line.lastIndexOf('>') >= at ? line.lastIndexOf('>') : undefined), row }];
-    } else directives.push({ name, args: args(), row, removal, blocks });
+    } else {
+      directives.push({ name, args: args(), row, removal, blocks });
+      checkCount(directives.length, 'statements');
+    }
   }
   for (const { name, row } of blocks) problems.push({ at: row.start, reason: `<${name}> is never closed` });
   return { directives, problems };

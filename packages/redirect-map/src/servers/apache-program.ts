@@ -1,6 +1,5 @@
 import { PatternError } from '../matching/pattern.ts';
-import { RowError } from '../readers/underscore-redirects.ts';
-import { unreadableText } from '../readers/unreadable-text.ts';
+import { RowError, unreadableText } from '../readers/underscore-redirects.ts';
 import type { Span } from '../redirect-map.ts';
 import { parseRegex } from '../regex/parse-regex.ts';
 import { type ApacheDirective, configWords, readApacheConfig, rewriteWords } from './apache-config.ts';
@@ -73,6 +72,10 @@ export function readApacheProgram(text: string, fileName = ''): ApacheProgram {
   for (const directive of directives) {
     const { name, row } = directive;
     const written = text.slice(row.start, Math.min(row.end, row.start + 400));
+    if (/^include(?:optional)?$/.test(name) && /redir|rewrite/i.test(directive.args.text)) {
+      const reason = `The rows included from ${directive.args.text} aren't in this file. Lint that file too`;
+      notices.push({ at: row.start, reason, text: written, rows: 0 });
+    }
     try {
       const isRow = aliasNames.includes(name) || name === 'rewriterule' || name.startsWith('{{');
       if (!isRow && name !== 'rewritecond') continue;

@@ -1,4 +1,5 @@
 import type { Token } from '../lines.ts';
+import { checkCount } from '../map-builder.ts';
 
 /** A line of a Caddyfile with its block. */
 export interface CaddyStatement {
@@ -22,8 +23,6 @@ export interface CaddyConfig {
 const maxProblems = 100;
 /** Blocks within blocks. */
 const maxDepth = 100;
-/** Larger files are no configuration. */
-const maxWords = 8_000_000;
 
 /** Reads a Caddyfile: a statement a line, with a block if the line ends with `{`. */
 export function readCaddyConfig(text: string): CaddyConfig {
@@ -32,20 +31,17 @@ export function readCaddyConfig(text: string): CaddyConfig {
   const open: CaddyStatement[] = [];
   let list = statements;
   let words: CaddyWord[] = [];
+  let [count, wordCount] = [0, 0];
   const finish = (block: CaddyStatement[] | null, at: number): CaddyStatement | undefined => {
     if (words.length === 0 && block === null) return undefined;
     const statement = { words, block, start: words[0]?.start ?? at, end: words.at(-1)?.end ?? at };
     words = [];
     list.push(statement);
+    count += 1;
+    checkCount(count, 'statements');
     return statement;
   };
-  let count = 0;
   for (const word of wordsOf(text)) {
-    count += 1;
-    if (count > maxWords) {
-      problems.push({ at: 0, reason: 'The rest of the file was not read: it has too many words' });
-      break;
-    }
     if (word === 'line end') finish(null, 0);
     else if (word.text === '{' && !word.isQuoted) {
       const statement = finish([], word.start);
@@ -62,7 +58,11 @@ export function readCaddyConfig(text: string): CaddyConfig {
         problems.push({ at: word.start, reason: 'This } has no matching {' });
       else if (closed !== undefined) closed.end = word.end;
       list = open.at(-1)?.block ?? statements;
-    } else words.push(word);
+    } else {
+      words.push(word);
+      wordCount += 1;
+      checkCount(wordCount, 'words');
+    }
   }
   finish(null, 0);
   for (const { start } of open) problems.push({ at: start, reason: 'This block is never closed' });

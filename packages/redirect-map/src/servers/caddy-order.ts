@@ -30,28 +30,48 @@ interface Sortable {
 
 /** Sorts routes as Caddy does: by directive, then the longer path first, then those with a matcher. */
 export function sortRoutes<Route extends Sortable>(routes: readonly Named<Route>[]): Route[] {
-  return stableSort(routes, isBefore).map(({ route }) => route);
+  return stableSort(routes.map(placeOf), isBefore).map(({ route }) => route);
 }
 
-function isBefore(one: Named<Sortable>, other: Named<Sortable>): boolean {
-  if (one.name !== other.name) return order.indexOf(one.name) < order.indexOf(other.name);
-  const [path, otherPath] = [one.route.matcher.path, other.route.matcher.path];
+/** What of a route its place depends on. */
+interface Place {
+  name: string;
+  rank: number;
+  hasMatcher: boolean;
+  path: PlacedPath | null;
+}
+
+interface PlacedPath {
+  text: string;
+  hasStar: boolean;
+  bytes: number;
+}
+
+const encoder = new TextEncoder();
+
+function placeOf<Route extends Sortable>({ name, route }: Named<Route>): Place & { route: Route } {
+  const { path } = route.matcher;
+  const text = path?.replace(/\*$/, '') ?? '';
+  return {
+    ...{ name, route, rank: order.indexOf(name), hasMatcher: route.source !== null },
+    path: path === null ? null : { text, hasStar: text !== path, bytes: encoder.encode(text).length },
+  };
+}
+
+function isBefore(one: Place, other: Place): boolean {
+  if (one.name !== other.name) return one.rank < other.rank;
   let first: boolean;
-  if (path !== null && otherPath !== null) first = isPathBefore(path, otherPath);
-  else first = one.route.source !== null && other.route.source === null;
+  if (one.path !== null && other.path !== null) first = isPathBefore(one.path, other.path);
+  else first = one.hasMatcher && !other.hasMatcher;
   // The last variable that is set counts.
   return one.name === 'vars' ? !first : first;
 }
 
 /** As of Caddy 2.10.1. Before, a star made a path longer. */
-function isPathBefore(path: string, other: string): boolean {
-  const [trimmed, otherTrimmed] = [path.replace(/\*$/, ''), other.replace(/\*$/, '')];
-  if (trimmed === otherTrimmed) return path.length < other.length;
-  const difference = bytes(trimmed) - bytes(otherTrimmed);
-  return difference === 0 ? trimmed < otherTrimmed : difference > 0;
+function isPathBefore(path: PlacedPath, other: PlacedPath): boolean {
+  if (path.bytes !== other.bytes) return path.bytes > other.bytes;
+  return path.text === other.text ? !path.hasStar && other.hasStar : path.text < other.text;
 }
-
-const bytes = (text: string): number => new TextEncoder().encode(text).length;
 
 const blockSize = 20;
 

@@ -1,6 +1,5 @@
 import { PatternError } from '../matching/pattern.ts';
-import { RowError } from '../readers/underscore-redirects.ts';
-import { unreadableText } from '../readers/unreadable-text.ts';
+import { RowError, unreadableText } from '../readers/underscore-redirects.ts';
 import { type CaddyStatement, type CaddyWord, readCaddyConfig, withArguments } from './caddy-config.ts';
 import { type CaddyMatcher, matcherOf, matchersOf } from './caddy-matchers.ts';
 import type { CaddyMap, CaddyProgram, CaddyRoute } from './caddy-model.ts';

@@ -190,7 +190,11 @@ export class CaddyRun {
     const isMerged = !pattern.includes('//');
     if (pattern.includes('%')) return this.#isEscapedPath(pattern, isMerged);
     const path = cleanPath(this.#path, isMerged).toLowerCase();
-    return isGlob(pattern) ? this.#patterns.exec(globRegex(pattern), false, path) !== undefined : path === pattern;
+    if (!isGlob(pattern)) return path === pattern;
+    const isPrefix = pattern.search(/[*?[\\]/) === pattern.length - 1 && pattern.endsWith('*');
+    return isPrefix
+      ? path.startsWith(pattern.slice(0, -1))
+      : this.#patterns.exec(globRegex(pattern), false, path) !== undefined;
   }
 
   /** Where a pattern has an escape, it's compared with the path as sent. */

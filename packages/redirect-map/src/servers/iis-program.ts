@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { checkCount } from '../map-builder.ts';
 import type { Span } from '../redirect-map.ts';
 
 /** A value of an attribute and where it is, without its quotes. */
@@ -81,6 +82,7 @@ class ProgramReader {
   readonly #text: string;
   readonly #open: string[] = [];
   #start = 0;
+  #count = 0;
   #attributes: Attributes = new Map();
   #map: IisMap | undefined;
   #rule: IisRule | undefined;
@@ -140,6 +142,8 @@ class ProgramReader {
   }
 
   #element(name: string, row: Span): void {
+    if (name === 'add' || name === 'rule') this.#count += 1;
+    checkCount(this.#count, 'statements');
     const get = (key: string): string | undefined => this.#attributes.get(key)?.text;
     const isTrue = (key: string, usual: boolean): boolean => (get(key) ?? String(usual)).toLowerCase() === 'true';
     if (name === 'rewritemap') {

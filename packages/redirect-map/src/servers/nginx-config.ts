@@ -1,4 +1,5 @@
 import type { Token } from '../lines.ts';
+import { checkCount } from '../map-builder.ts';
 
 /** A directive of an nginx configuration. */
 export interface NginxDirective {
@@ -25,8 +26,6 @@ export interface NginxConfig {
 const maxProblems = 100;
 /** Blocks within blocks. */
 const maxDepth = 100;
-/** Larger files are no configuration. */
-const maxDirectives = 2_000_000;
 
 /** Reads a configuration, or what of one is in a YAML file such as a ConfigMap. */
 export function readNginxConfig(text: string): NginxConfig {
@@ -36,23 +35,23 @@ export function readNginxConfig(text: string): NginxConfig {
   const open: NginxDirective[] = [];
   let list = directives;
   let words: NginxToken[] = [];
+  let [count, wordCount] = [0, 0];
   const finish = (end: number, block: NginxDirective[] | null, isUnfinished = false): NginxDirective | undefined => {
     const [first, ...args] = words;
     words = [];
     if (first === undefined) return undefined;
     const directive = { name: first.text, args, start: first.start, end, block, isUnfinished };
     list.push(directive);
+    count += 1;
+    checkCount(count, 'statements');
     return directive;
   };
-  let count = 0;
   for (const token of tokens(source)) {
-    count += 1;
-    if (count > maxDirectives * 4) {
-      problems.push({ at: token.start, reason: 'The rest of the file was not read: it has too many statements' });
-      break;
-    }
-    if ('isQuoted' in token) words.push(token);
-    else if (token.text === ';') finish(token.end, null);
+    if ('isQuoted' in token) {
+      words.push(token);
+      wordCount += 1;
+      checkCount(wordCount, 'words');
+    } else if (token.text === ';') finish(token.end, null);
     else if (token.text === '{') {
       if (words.length === 0) words.push({ text: '', start: token.start, end: token.start, isQuoted: false });
       const directive = finish(token.end, []);

@@ -1,6 +1,5 @@
 import { PatternError } from '../matching/pattern.ts';
-import { RowError } from '../readers/underscore-redirects.ts';
-import { unreadableText } from '../readers/unreadable-text.ts';
+import { RowError, unreadableText } from '../readers/underscore-redirects.ts';
 import { parseRegex } from '../regex/parse-regex.ts';
 import { type NginxDirective, type NginxToken, readNginxConfig } from './nginx-config.ts';
 import {
@@ -106,6 +105,7 @@ class ProgramReader {
     const { name, args, block: inner } = directive;
     if (name === 'location' && inner !== null)
       this.#attempt(directive, () => block.locations.push(this.#location(args, inner)), 0);
+    else if (name === 'include' && /redir|rewrite/i.test(args[0]?.text ?? '')) this.#skipInclude(directive);
     else if (name === 'try_files') block.fallback = args.at(-1)?.text ?? null;
     else this.#statement(directive, block.statements);
   }
@@ -172,12 +172,15 @@ class ProgramReader {
       const [value] = directive.args;
       if (directive.args.length === 0 && ['hostnames', 'volatile'].includes(directive.name)) continue;
       if (directive.name === 'default' && value !== undefined) map.fallback = value.text;
-      else if (directive.name === 'include') {
-        const reason = `The rows included from ${value?.text ?? 'another file'} aren't in this file. Lint that file too`;
-        this.program.notices.push({ at: directive.start, end: directive.end, reason, rows: 0 });
-      } else this.#attempt(directive, () => map.rows.push(this.#mapRow(directive, isHostnames)));
+      else if (directive.name === 'include') this.#skipInclude(directive);
+      else this.#attempt(directive, () => map.rows.push(this.#mapRow(directive, isHostnames)));
     }
     this.program.maps.set(map.name, map);
+  }
+
+  #skipInclude({ args: [file], start, end }: NginxDirective): void {
+    const reason = `The rows included from ${file?.text ?? 'another file'} aren't in this file. Lint that file too`;
+    this.program.notices.push({ at: start, end, reason, rows: 0 });
   }
 
   #mapRow(directive: NginxDirective, isHostnames: boolean): NginxMapRow {

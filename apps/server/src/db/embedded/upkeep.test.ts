@@ -88,6 +88,15 @@ describe('maintenance of the embedded database', () => {
     ]);
   });
 
+  it('estimates from a small sample, since everyone waits for it', async () => {
+    await thread.prompt.exec('insert into busy select generate_series(1, 5000)');
+    await upkeep();
+    const { rows } = await thread.prompt.query(
+      "select cardinality(histogram_bounds::text::int[]) as bounds from pg_stats where tablename = 'busy'",
+    );
+    expect(rows[0]?.bounds).toBe(26);
+  });
+
   it('vacuums the tables of the task queue too', async () => {
     await thread.prompt.exec(`
       create schema if not exists pgboss; create table pgboss.tasks_of_test (n int);

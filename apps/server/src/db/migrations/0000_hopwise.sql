@@ -321,11 +321,22 @@ CREATE TABLE "monitor_runs" (
 	"same_key" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "monitor_views" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"query" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "monitors" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"project_id" uuid NOT NULL,
 	"user_id" uuid,
 	"name" text NOT NULL,
+	"sort_key" text NOT NULL,
+	"key" text,
+	"tags" jsonb NOT NULL,
 	"url" text,
 	"contract_id" uuid,
 	"host" text,
@@ -351,6 +362,7 @@ CREATE TABLE "monitors" (
 	"last_status_code" smallint,
 	"last_redirects" smallint,
 	"last_time_ms" double precision,
+	"recent_hours" jsonb NOT NULL,
 	"contract_run_id" uuid,
 	"next_at" timestamp (3) with time zone,
 	"run_asked_at" timestamp (3) with time zone,
@@ -360,6 +372,7 @@ CREATE TABLE "monitors" (
 	"badge_nonce" uuid,
 	"badge_token_hash" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"removed_at" timestamp (3) with time zone,
 	CONSTRAINT "monitors_badge_token_hash_unique" UNIQUE("badge_token_hash"),
 	CONSTRAINT "monitors_one_target" CHECK (num_nonnulls("monitors"."url", "monitors"."contract_id") = 1)
 );
@@ -414,6 +427,7 @@ CREATE TABLE "projects" (
 	"description" text,
 	"settings" jsonb NOT NULL,
 	"is_default" boolean NOT NULL,
+	"is_sample" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"removed_at" timestamp (3) with time zone,
 	"checks_move_to" uuid,
@@ -522,6 +536,7 @@ ALTER TABLE "monitor_days" ADD CONSTRAINT "monitor_days_monitor_id_monitors_id_f
 ALTER TABLE "monitor_events" ADD CONSTRAINT "monitor_events_monitor_id_monitors_id_fk" FOREIGN KEY ("monitor_id") REFERENCES "public"."monitors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "monitor_incidents" ADD CONSTRAINT "monitor_incidents_monitor_id_monitors_id_fk" FOREIGN KEY ("monitor_id") REFERENCES "public"."monitors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "monitor_runs" ADD CONSTRAINT "monitor_runs_monitor_id_monitors_id_fk" FOREIGN KEY ("monitor_id") REFERENCES "public"."monitors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "monitor_views" ADD CONSTRAINT "monitor_views_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "monitors" ADD CONSTRAINT "monitors_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "monitors" ADD CONSTRAINT "monitors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "monitors" ADD CONSTRAINT "monitors_contract_id_contracts_id_fk" FOREIGN KEY ("contract_id") REFERENCES "public"."contracts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -581,7 +596,10 @@ CREATE INDEX "monitor_runs_newest" ON "monitor_runs" USING btree ("monitor_id","
 CREATE INDEX "monitor_runs_oldest" ON "monitor_runs" USING btree ("finished_at");--> statement-breakpoint
 CREATE INDEX "monitors_due" ON "monitors" USING btree ("shard","next_at") WHERE "monitors"."next_at" is not null;--> statement-breakpoint
 CREATE INDEX "monitors_user" ON "monitors" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "monitors_project" ON "monitors" USING btree ("project_id","name","id");--> statement-breakpoint
+CREATE INDEX "monitors_project" ON "monitors" USING btree ("project_id","sort_key","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "monitors_key" ON "monitors" USING btree ("project_id","key") WHERE "monitors"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "monitors_removed" ON "monitors" USING btree ("removed_at") WHERE "monitors"."removed_at" is not null;--> statement-breakpoint
+CREATE INDEX "monitor_views_user" ON "monitor_views" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "monitors_state" ON "monitors" USING btree ("project_id","shown_state");--> statement-breakpoint
 CREATE INDEX "monitors_host" ON "monitors" USING btree ("project_id","host") WHERE "monitors"."next_at" is not null;--> statement-breakpoint
 CREATE INDEX "monitors_contract" ON "monitors" USING btree ("contract_id") WHERE "monitors"."contract_id" is not null;--> statement-breakpoint

@@ -1,5 +1,5 @@
 import { confirmAfterMs } from '@hopwise/model';
-import { addRun, dayOf, emptyDay, type MonitorState, makeBaseline, step } from '@hopwise/monitor';
+import { addRecentRun, addRun, dayOf, emptyDay, type MonitorState, makeBaseline, step } from '@hopwise/monitor';
 import { newId } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
 import { applyPause } from '../action-routes.ts';
@@ -61,7 +61,8 @@ async function saveObserved(
   const shownBy = kept?.checkId ?? row.keptChains.find(({ key }) => key === observed.key)?.checkId ?? null;
   const checks = { before: row.keptChains.find(({ key }) => key === usualKey)?.checkId ?? null, after: shownBy };
   const lastRunId = await saveEntry(tx, row, run, observed, { checkId: shownBy, ownsCheck: kept !== undefined });
-  if (!isPlannedDowntime(state, observed)) await countInDay(tx, row.id, observed, finishedAt);
+  const counts = !isPlannedDowntime(state, observed);
+  if (counts) await countInDay(tx, row.id, observed, finishedAt);
   const learned = afterLearning(row, observed, { checkId: shownBy, now: finishedAt });
   const wantsMore = learned.baselineTraces !== undefined && learned.baselineTraces !== null;
   const lookAt = wantsMore ? soonest(nextLookAt, finishedAt + confirmAfterMs) : nextLookAt;
@@ -69,6 +70,7 @@ async function saveObserved(
     ...stateColumns(row, state, finishedAt),
     ...(kept && { keptChains: withKept(row.keptChains, kept) }),
     ...learned,
+    ...(counts && { recentHours: addRecentRun(row.recentHours, { at: finishedAt, ...observed }) }),
     ...{ lastRunAt: new Date(finishedAt), lastRunId, contractRunId: null, runAskedAt: null, turn: row.turn + 1 },
     ...(observed.outcome !== 'unknown' && lastFigures(row, run, observed)),
     ...(events.some(({ type }) => type === 'monitor.changed') && { lastChangeAt: new Date(finishedAt) }),

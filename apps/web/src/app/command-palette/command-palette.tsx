@@ -45,8 +45,7 @@ export function CommandPalette({ opened, onClose, onLeave }: CommandPaletteProps
       return;
     }
     onLeave();
-    if ('href' in target) location.assign(target.href);
-    else void navigate(target);
+    void navigate(target);
   };
   const Search = user === undefined ? GuestSearch : PersonalSearch;
   const comparison = useComparison();

@@ -8,7 +8,7 @@ import {
   type Project,
 } from '@hopwise/model';
 import { looksLikeAddress } from '../../checks/looks-like-address.ts';
-import { docsPath, type ScreenPath } from '../../navigation/paths.ts';
+import type { ScreenPath } from '../../navigation/paths.ts';
 
 export interface PaletteCommand {
   id: string;
@@ -29,6 +29,7 @@ export type PalettePage =
   | { to: '/monitors/$monitorId'; params: { monitorId: string } }
   | { to: '/contracts/$contractId'; params: { contractId: string } }
   | { to: '/bulk/$jobId'; params: { jobId: string } }
+  | { to: '/docs/$page'; params: { page: string } }
   | { to: '/compare/$beforeId/$afterId'; params: { beforeId: string; afterId: string } };
 
 /** Something that happens at once. */
@@ -37,7 +38,7 @@ export type PaletteAction =
   | { act: 'run-contract'; id: string; name: string }
   | { act: 'pause' | 'resume'; id: string; name: string };
 
-type PaletteTarget = PalettePage | PaletteAction | { href: string };
+type PaletteTarget = PalettePage | PaletteAction;
 
 export interface PaletteGroup {
   name: string;
@@ -136,11 +137,11 @@ export const docsPages: Readonly<Record<string, string>> = {
   security: 'Security model',
 };
 const docs: readonly PaletteCommand[] = [
-  { id: 'docs', label: 'Docs', target: { href: docsPath() } },
+  { id: 'docs', label: 'Docs', target: { to: '/docs' } },
   ...Object.entries(docsPages).map(([file, title]) => ({
     id: `docs-${file}`,
     label: `Docs: ${title}`,
-    target: { href: docsPath(file) },
+    target: { to: '/docs/$page' as const, params: { page: file } },
   })),
 ];
 

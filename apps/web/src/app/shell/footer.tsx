@@ -1,9 +1,11 @@
 import { IconArrowUpRight, IconKeyboard } from 'virtual:icons';
+import { docsIndex } from '@hopwise/model';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../api/session.ts';
-import { docsPath, type ScreenPath, serverPages } from '../../navigation/paths.ts';
+import { DocLink } from '../../navigation/doc-link.tsx';
+import { type ScreenPath, serverPages } from '../../navigation/paths.ts';
 import { useSingleKey } from '../../ui/keys.ts';
 import { type ColorMode, colorModes, useColorMode } from '../color-mode.ts';
 import classes from './shell.module.css';
@@ -11,7 +13,7 @@ import { Wordmark } from './top-bar.tsx';
 
 type FooterLink = { label: string } & (
   | { to: ScreenPath; hash?: string }
-  | { href: string }
+  | { doc: string }
   /** Opens in a new tab. */
   | { tab: string }
 );
@@ -37,10 +39,10 @@ const columnsFor = (isSignedIn: boolean): { title: string; links: FooterLink[] }
   {
     title: 'Developers',
     links: [
-      { label: 'Docs', href: docsPath() },
-      { label: 'CLI', href: docsPath('cli') },
-      { label: 'CI guide', href: docsPath('ci') },
-      { label: 'MCP', href: docsPath('mcp') },
+      { label: 'Docs', doc: docsIndex },
+      { label: 'CLI', doc: 'cli' },
+      { label: 'CI guide', doc: 'ci' },
+      { label: 'MCP', doc: 'mcp' },
       { label: 'API documentation', tab: serverPages.apiDocs },
       { label: 'API health', tab: serverPages.health },
     ],
@@ -65,11 +67,11 @@ function FooterLinkItem({ link }: { link: FooterLink }) {
       </Link>
     );
   }
-  if ('href' in link) {
+  if ('doc' in link) {
     return (
-      <a href={link.href} className={classes.footerLink}>
+      <DocLink page={link.doc} className={classes.footerLink}>
         {link.label}
-      </a>
+      </DocLink>
     );
   }
   return (

@@ -1,5 +1,5 @@
 import { IconFileTypeCsv, IconUpload } from 'virtual:icons';
-import { bulkMessages, megabyte } from '@hopwise/model';
+import { bulkMessages, dialectOfName, megabyte } from '@hopwise/model';
 import { Button, SegmentedControl, Textarea } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type ComponentType, type DragEvent, useRef, useState } from 'react';
@@ -65,7 +65,9 @@ function DropZone({ file, disabled, onFile }: FileSourceProps) {
     const [only, ...others] = files ?? [];
     if (only === undefined) return;
     if (others.length > 0 || !isCsvFile(only)) {
-      showFailure({ title: 'Invalid file type', message: bulkMessages.wrongFileType, forMs: 3000 });
+      const isRedirectFile = others.length === 0 && dialectOfName(only.name) !== undefined;
+      const message = isRedirectFile ? bulkMessages.redirectFile : bulkMessages.wrongFileType;
+      showFailure({ title: 'Invalid file type', message, forMs: isRedirectFile ? 8000 : 3000 });
       return;
     }
     if (only.size > maxMb * megabyte) {

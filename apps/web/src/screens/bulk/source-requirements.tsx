@@ -66,7 +66,7 @@ function FileRules({ limits }: RulesProps) {
       </li>
       {limits !== undefined && (
         <li>
-          At most {formatCount(limits.rows)} rows {limits.megabytes > 0 && ` and ${formatCount(limits.megabytes)} MB`}{' '}
+          At most {formatCount(limits.rows)} rows{limits.megabytes > 0 && ` and ${formatCount(limits.megabytes)} MB`}{' '}
           per file.
         </li>
       )}

@@ -14,7 +14,7 @@ import { ComparisonExports } from '../../clients/comparison-exports.tsx';
 import { ComparisonReport } from '../../clients/comparison-report.tsx';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { LoadingRecord, OpenedRecord } from '../../feedback/opened-record.tsx';
-import { ShareButton, ShareDialog } from '../../sharing/share-dialog.tsx';
+import { ShareButton, ShareDialog } from '../../sharing/share-button.tsx';
 import { ConfirmedAction } from '../../ui/dialogs.tsx';
 import { Moment } from '../../ui/format.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

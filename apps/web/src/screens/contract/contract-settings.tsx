@@ -89,14 +89,15 @@ function ContractBadge({ contract: { id, name, badgeUrl, lastRun, mayEdit } }: {
 
 /** Shows how to test the contract from the command line. */
 function RunInCi({ contract: { id, name, spelling } }: { contract: StoredContract }) {
-  const test = `npx --package ./hopwise.tgz -- hopwise test ${fileNameOf(name, spelling)}`;
+  const test = `npx --yes --package ./hopwise.tgz -- hopwise test ${fileNameOf(name, spelling)}`;
   return (
     <Panel title="Run in CI">
       <div className={classes.ciParts}>
         <p>
-          Commit the contract and test it on every pull request. Build <code>hopwise.tgz</code> with{' '}
-          <code>npm pack --workspace hopwise</code> in the Hopwise repository. The command exits with 1 if a test fails
-          and 3 if tests couldn't run. Use <code>--base https://staging.example.com</code> to test another site.
+          Commit the contract and test it on every pull request. In a clone of Hopwise, run <code>npm ci</code> and{' '}
+          <code>npm pack --workspace hopwise</code>, and commit the file it writes as <code>hopwise.tgz</code>. The
+          command exits with 1 if a test fails and 3 if tests couldn't run. Use{' '}
+          <code>--base https://staging.example.com</code> to test another site.
         </p>
         <CopyableCode text={`${test} --format junit=redirects.xml`} copyLabel="Copy command" />
         <p>

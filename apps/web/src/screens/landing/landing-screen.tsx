@@ -9,8 +9,9 @@ import {
   IconTrendingUp,
   IconUsersGroup,
 } from 'virtual:icons';
+import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
-import { docsPath } from '../../navigation/paths.ts';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { usePageMeta } from '../../ui/page-meta.ts';
 import { Features } from './features.tsx';
@@ -35,19 +36,19 @@ export function LandingScreen() {
 }
 
 const steps = [
-  { Icon: IconRoute, title: 'Trace', text: 'Follow a URL hop by hop.', href: '/track' },
-  { Icon: IconGauge, title: 'Score', text: 'See what costs you search, security and speed.', href: '/analysis' },
+  { Icon: IconRoute, title: 'Trace', text: 'Follow a URL hop by hop.', to: '/track' },
+  { Icon: IconGauge, title: 'Score', text: 'See what costs you search, security and speed.', to: '/analysis' },
   {
     Icon: IconFileCheck,
     title: 'Test',
     text: 'List where URLs should redirect, and test them in CI.',
-    href: docsPath('contracts'),
+    doc: 'contracts',
   },
   {
     Icon: IconHeartbeat,
     title: 'Monitor',
     text: 'Get an alert when a redirect breaks or changes.',
-    href: docsPath('monitors'),
+    doc: 'monitors',
   },
 ] as const;
 
@@ -56,20 +57,26 @@ const also = [
     Icon: IconUsersGroup,
     title: 'Compare',
     text: 'One URL as browsers, phones and crawlers see it.',
-    href: docsPath('clients'),
+    doc: 'clients',
   },
-  { Icon: IconServer, title: 'Self-host', text: 'One process on your own server.', href: docsPath('self-hosting') },
+  { Icon: IconServer, title: 'Self-host', text: 'One process on your own server.', doc: 'self-hosting' },
 ] as const;
 
 /** What the product does with a URL, in order. */
 function Workflow() {
-  const item = ({ Icon, title, text, href }: (typeof steps | typeof also)[number]) => (
+  const item = ({ Icon, title, text, ...target }: (typeof steps | typeof also)[number]) => (
     <li key={title} className={classes.step}>
       <Icon className={classes.stepIcon} size={22} stroke={1.6} aria-hidden="true" />
       <div>
-        <a href={href} className={classes.stepTitle}>
-          {title}
-        </a>
+        {'doc' in target ? (
+          <DocLink page={target.doc} className={classes.stepTitle}>
+            {title}
+          </DocLink>
+        ) : (
+          <Link {...target} className={classes.stepTitle}>
+            {title}
+          </Link>
+        )}
         <p className={classes.stepText}>{text}</p>
       </div>
     </li>

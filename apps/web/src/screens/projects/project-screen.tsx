@@ -3,6 +3,7 @@ import type { Project } from '@hopwise/model';
 import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { SignInPrompt } from '../../accounts/sign-in.tsx';
 import { onboardingQuery } from '../../api/onboarding.ts';
@@ -15,14 +16,16 @@ import { Blocks, Breadcrumb, TitleRow } from '../../ui/page.tsx';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import classes from './project.module.css';
-import { ProjectAlerts } from './project-alerts.tsx';
-import { ProjectChecks } from './project-checks.tsx';
-import { ProjectContracts } from './project-contracts.tsx';
-import { ProjectMembers } from './project-members.tsx';
-import { ProjectMonitors } from './project-monitors.tsx';
 import { ProjectOverview } from './project-overview.tsx';
-import { ProjectSettings } from './project-settings.tsx';
-import { ProjectTrend } from './project-trend.tsx';
+
+/** The other tabs load when they are opened. */
+const ProjectChecks = lazy(async () => ({ default: (await import('./project-checks.tsx')).ProjectChecks }));
+const ProjectContracts = lazy(async () => ({ default: (await import('./project-contracts.tsx')).ProjectContracts }));
+const ProjectMonitors = lazy(async () => ({ default: (await import('./project-monitors.tsx')).ProjectMonitors }));
+const ProjectAlerts = lazy(async () => ({ default: (await import('./project-alerts.tsx')).ProjectAlerts }));
+const ProjectTrend = lazy(async () => ({ default: (await import('./project-trend.tsx')).ProjectTrend }));
+const ProjectSettings = lazy(async () => ({ default: (await import('./project-settings.tsx')).ProjectSettings }));
+const ProjectMembers = lazy(async () => ({ default: (await import('./project-members.tsx')).ProjectMembers }));
 
 export const screen = defineAccountScreen({
   title: 'Project',

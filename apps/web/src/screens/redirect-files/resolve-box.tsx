@@ -11,6 +11,7 @@ const ends: Readonly<Record<ResolvedUrl['end'], string>> = {
   response: 'The rule responds without a redirect.',
   'bad-target': "This isn't a valid URL.",
   loop: 'A loop: browsers give up with an error.',
+  'too-complex': 'The patterns in this file take too long to evaluate.',
   'too-long': 'Too many redirects: browsers give up with an error.',
 };
 

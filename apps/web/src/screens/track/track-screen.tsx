@@ -52,7 +52,7 @@ function TrackIntoProject({ projectId, prefill }: { projectId: string; prefill: 
         Saving to{' '}
         <Link to="/projects/$projectId" params={{ projectId: id }} className={classes.noticeLink}>
           {name}
-        </Link>
+        </Link>{' '}
         with its default settings.
       </Alert>
       <TrackWorkbench prefill={{ ...prefill, settings }} projectId={id} />

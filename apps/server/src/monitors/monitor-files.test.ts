@@ -1,0 +1,285 @@
+import {
+  type ImportedMonitors,
+  importedMonitors,
+  type MonitorChange,
+  monitorChanges,
+  monitorLimits,
+} from '@hopwise/model';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { untilJob, upload } from '../bulk/testing/upload.ts';
+import { createContract } from '../contracts/testing/contract-client.ts';
+import {
+  createAppWithSite,
+  createProjectOfTeam,
+  signUp,
+  type TestApp,
+  type TestPerson,
+  type TestSite,
+} from '../testing/index.ts';
+import { createMonitor, readMonitor } from './testing/monitor-client.ts';
+
+let server: TestApp;
+let site: TestSite;
+let ada: TestPerson;
+beforeAll(async () => {
+  ({ server, site } = await createAppWithSite((_request, response) => response.end()));
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ada = await signUp(server);
+});
+
+const project = '/api/v2/projects/default-project/monitors';
+const importFrom = async (body: object, person = ada, path = project): Promise<ImportedMonitors> => {
+  const response = await person.call('POST', `${path}/import`, body);
+  expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
+  return importedMonitors.parse(response.json().data);
+};
+const namesOf = async () =>
+  (await ada.call('GET', '/api/v2/monitors?sort=name')).json().data.monitors.map(({ name }: { name: string }) => name);
+const at = (path: string) => `${site.origin}/${path}`;
+/** Nothing runs in these tests. */
+const paused = true;
+
+describe('an import', () => {
+  it('accepts or rejects each entry, and can be repeated', async () => {
+    const monitors = [
+      { url: at('a'), name: 'A', tags: ['Shop'], every: '15m', paused },
+      { url: 'no url' },
+      { url: at('b'), tags: ['x,y'] },
+      { url: at('a') },
+      { contract: 'Missing' },
+      { url: at('c'), every: '7m' },
+      {},
+      { url: at('d'), notify: ['Nobody'] },
+    ];
+    const first = await importFrom({ monitors, defaults: { tags: ['imported'], paused } });
+    expect(first.accepted).toEqual([{ number: 1, id: expect.any(String), name: 'A' }]);
+    expect(first.rejected.map(({ number, reason }) => [number, reason])).toEqual([
+      [2, 'Invalid URL format'],
+      [3, "Tag can't contain commas or semicolons"],
+      [4, 'This URL is listed twice'],
+      [5, 'Contract "Missing" not found in this project'],
+      [6, 'Every must be one of 1m, 5m, 15m, 30m, 1h, 6h, 24h'],
+      [7, 'A monitor needs either a url or a contract'],
+      [8, 'Alert channel "Nobody" not found in this project'],
+    ]);
+    expect(await readMonitor(ada, first.accepted[0]?.id ?? '')).toMatchObject({
+      ...{ name: 'A', tags: ['shop'], schedule: { kind: 'every', minutes: 15 }, state: 'paused', nextRunAt: null },
+    });
+    const again = await importFrom({ monitors: [monitors[0], { url: at('e'), name: 'E' }], defaults: { paused } });
+    expect(again.rejected).toEqual([{ number: 1, target: at('a'), reason: 'Already monitored by "A"' }]);
+    expect(await namesOf()).toEqual(['A', 'E']);
+    const { entries } = (await ada.call('GET', '/api/v2/account/audit?group=monitors')).json().data;
+    expect(entries.map(({ action, details }: MonitorAudit) => [action, details])).toEqual([
+      ['monitors.imported', { monitors: '1' }],
+      ['monitors.imported', { monitors: '1' }],
+    ]);
+  });
+  interface MonitorAudit {
+    action: string;
+    details: object;
+  }
+
+  it('reads pasted URLs and CSV files, with the line of each', async () => {
+    const pasted = await importFrom({
+      text: `# old pages\n${at('1')}\n\n${at('2')}\r\nnot a url\n`,
+      defaults: { paused },
+    });
+    expect([pasted.accepted.map(({ number }) => number), pasted.rejected]).toEqual([
+      [2, 4],
+      [{ number: 5, target: 'not a url', reason: 'Invalid URL format' }],
+    ]);
+    const csv = [
+      'Name;URL;Tags;Every;Paused;Key;Owner',
+      `"Old; page";${at('3')};a, b;1h;yes;old-3;Bob`,
+      `;${at('4')};;daily 06:30 Europe/Berlin;yes;;`,
+      `;;;;;;nothing`,
+    ].join('\n');
+    const { accepted, rejected } = await importFrom({ text: csv });
+    expect(accepted.map(({ number, name }) => [number, name])).toEqual([
+      [2, 'Old; page'],
+      [3, `${new URL(site.origin).host}/4`],
+    ]);
+    expect(rejected).toMatchObject([{ number: 4, reason: 'A monitor needs either a url or a contract' }]);
+    expect(await readMonitor(ada, accepted[0]?.id ?? '')).toMatchObject({
+      ...{ tags: ['a', 'b'], schedule: { minutes: 60 }, state: 'paused', key: 'old-3' },
+    });
+    expect(await readMonitor(ada, accepted[1]?.id ?? '')).toMatchObject({
+      schedule: { kind: 'daily', at: '06:30', zone: 'Europe/Berlin' },
+    });
+    const open = await ada.call('POST', `${project}/import`, { text: 'url\n"x' });
+    expect([open.statusCode, open.json().message]).toEqual([400, "Line 2: A quote isn't closed"]);
+  });
+
+  it('takes the URLs of a bulk job', async () => {
+    const csv = `url\n${at('row-1')}\n${at('row-2')}\n${at('row-1')}`;
+    const { jobId } = (await upload(server.app, ada.cookie, csv)).json().data;
+    await untilJob(ada, jobId);
+    const { accepted } = await importFrom({ jobId, rows: 'ok', defaults: { paused } });
+    expect(accepted.map(({ number }) => number)).toEqual([2, 3]);
+    const stranger = await signUp(server);
+    expect((await stranger.call('POST', `${project}/import`, { jobId })).statusCode).toBe(404);
+  });
+
+  it('changes nothing in a dry run', async () => {
+    const { accepted } = await importFrom({ monitors: [{ url: at('a') }], dryRun: true });
+    expect(accepted).toMatchObject([{ number: 1, id: null }]);
+    expect(await namesOf()).toEqual([]);
+  });
+
+  it.each([
+    [{}, 'Import from one source'],
+    [{ text: 'x', monitors: [] }, 'Import from one source'],
+    [{ monitors: Array.from({ length: monitorLimits.atOnce + 1 }, () => ({})) }, 'at most 1,000'],
+    [{ text: 'https://shop.test/\n'.repeat(monitorLimits.atOnce + 1) }, 'At most 1,000 monitors'],
+    [{ monitors: [{ url: 'https://shop.test/', intervall: '5m' }] }, 'Unknown field: monitors.0.intervall'],
+    [{ text: 'x', defaults: { every: '5m', daily: { at: '06:00', zone: 'UTC' } } }, 'either every or daily'],
+  ])('is rejected as a whole: %#', async (body, message) => {
+    const response = await ada.call('POST', `${project}/import`, body);
+    expect([response.statusCode, response.json().message]).toEqual([400, expect.stringContaining(message)]);
+  });
+});
+
+const call = async (path: 'apply' | 'prune', body: object, person = ada, of = project): Promise<MonitorChange[]> => {
+  const response = await person.call('POST', `${of}/${path}`, body);
+  expect([response.statusCode, response.body]).toEqual([200, expect.any(String)]);
+  return monitorChanges.parse(response.json().data).changes;
+};
+const actionsOf = (changes: MonitorChange[]) => changes.map(({ key, action }) => `${key} ${action}`);
+
+describe('applying a file of monitors', () => {
+  it('creates, changes and leaves monitors by their keys, and then has nothing to do', async () => {
+    const monitors = [
+      { key: 'a', url: at('a'), paused, tags: ['x'], options: { headers: { 'X-Key': 'k' } } },
+      { key: 'b', url: at('b'), paused, alerting: { failures: 3 }, watch: { headers: ['Cache-Control'] } },
+    ];
+    expect(actionsOf(await call('apply', { monitors, dryRun: true }))).toEqual(['a create', 'b create']);
+    expect(await namesOf()).toEqual([]);
+    const [a] = await call('apply', { monitors });
+    expect(a).toMatchObject({ action: 'create', id: expect.any(String) });
+    expect(actionsOf(await call('apply', { monitors }))).toEqual(['a unchanged', 'b unchanged']);
+    const [first, ...others] = monitors;
+    const changed = [
+      { ...first, name: 'Renamed', tags: [], every: '1h', options: { headers: { 'X-Key': 'l' } } },
+      ...others,
+    ];
+    const plan = await call('apply', { monitors: changed, dryRun: true });
+    expect(plan[0]).toMatchObject({ action: 'change', key: 'a', id: a?.id });
+    expect(plan[0]?.differences).toEqual([
+      { path: 'name', before: `${new URL(site.origin).host}/a`, after: 'Renamed' },
+      { path: 'tags', before: '["x"]', after: '[]' },
+      { path: 'schedule', before: '{"kind":"every","minutes":5}', after: '{"kind":"every","minutes":60}' },
+      { path: 'options.headers', before: '["X-Key"]', after: 'other values' },
+    ]);
+    expect(await call('apply', { monitors: changed })).toEqual(plan);
+    expect(actionsOf(await call('apply', { monitors: changed }))).toEqual(['a unchanged', 'b unchanged']);
+    const resumed = await call('apply', { monitors: [{ key: 'b', ...others[0], paused: false }] });
+    expect(resumed[0]?.differences).toEqual([{ path: 'paused', before: 'true', after: 'false' }]);
+  });
+
+  it('deletes only monitors with other keys, and only on request', async () => {
+    await createMonitor(ada, { url: at('by-hand'), name: 'By hand' });
+    await call('apply', { monitors: ['a', 'b', 'c'].map((key) => ({ key, name: key, url: at(key), paused })) });
+    expect(actionsOf(await call('prune', { keep: ['a'], dryRun: true }))).toEqual(['b delete', 'c delete']);
+    const [b] = await call('prune', { keep: ['a', 'c'] });
+    expect(await namesOf()).toEqual(['a', 'By hand', 'c']);
+    // The key is free again.
+    await call('apply', { monitors: [{ key: 'b', url: at('b2'), paused }] });
+    const restored = await ada.call('POST', '/api/v2/monitors/actions', { action: { kind: 'restore' }, ids: [b?.id] });
+    expect(restored.json().data.rejected).toMatchObject([{ reason: 'Another monitor has the key b now' }]);
+  });
+
+  it('rejects single entries, and says why', async () => {
+    const monitors = [
+      { url: at('a') },
+      { key: 'b', url: at('b'), paused },
+      { key: 'b', url: at('c') },
+      { key: 'd e', url: at('d') },
+      { key: 'f', contract: 'None' },
+    ];
+    const changes = await call('apply', { monitors });
+    expect(changes.map(({ number, action, reason }) => [number, action, reason])).toEqual([
+      [1, 'rejected', expect.stringContaining('A key is required')],
+      [2, 'create', null],
+      [3, 'rejected', 'The key b is listed twice'],
+      [4, 'rejected', expect.stringContaining('Key must be 1 to 100')],
+      [5, 'rejected', 'Contract "None" not found in this project'],
+    ]);
+    const moved = { key: 'b', url: 'https://other.test/', options: { headers: { 'X-Key': 'k' } } };
+    await call('apply', { monitors: [{ ...moved, url: at('b') }] });
+    const { options: _options, ...withoutHeaders } = moved;
+    expect((await call('apply', { monitors: [withoutHeaders], dryRun: true }))[0]?.reason).toContain(
+      'The stored headers were entered for another site',
+    );
+  });
+
+  it("doesn't change the monitors of others in a team, nor those of another project", async () => {
+    const { projectId, member } = await createProjectOfTeam(server, ada);
+    const team = `/api/v2/projects/${projectId}/monitors`;
+    await call('apply', { monitors: [{ key: 'a', url: at('a'), paused }] }, ada, team);
+    const own = await call(
+      'apply',
+      {
+        monitors: [
+          { key: 'a', url: at('b') },
+          { key: 'm', url: at('m'), paused },
+        ],
+      },
+      member,
+      team,
+    );
+    expect(own).toMatchObject([
+      { action: 'rejected', reason: 'Only its creator and organization admins can edit this monitor' },
+      { action: 'create' },
+    ]);
+    expect(await call('prune', { keep: [] }, member, team)).toMatchObject([
+      { key: 'a', action: 'rejected' },
+      { key: 'm', action: 'delete' },
+    ]);
+    expect(actionsOf(await call('apply', { monitors: [{ key: 'a', url: at('a'), paused }] }))).toEqual(['a create']);
+    const stranger = await signUp(server);
+    for (const path of ['apply', 'prune', 'import']) {
+      const body = path === 'prune' ? { keep: [] } : { monitors: [] };
+      expect((await stranger.call('POST', `${team}/${path}`, body)).statusCode).toBe(404);
+    }
+    expect((await stranger.call('GET', `/api/v2/export/monitors/yaml?projectId=${projectId}`)).statusCode).toBe(404);
+  });
+});
+
+describe('an export', () => {
+  it('is a file that changes nothing when it is applied, also for monitors without a key', async () => {
+    const settings = { kind: 'webhook', url: 'https://hooks.example/alerts' };
+    await ada.call('POST', '/api/v2/projects/default-project/alert-channels', { name: 'On call: night', settings });
+    const { id: contractId } = await createContract(ada, `${at('old')} -> /new\n`);
+    await createMonitor(ada, { contractId, name: 'yes' });
+    const made = await createMonitor(ada, {
+      ...{
+        url: at('x?a=1#f'),
+        name: '- "odd": name # 1',
+        tags: ['a b', '1'],
+        options: { method: 'HEAD', headers: { 'X-Key': 'k' } },
+      },
+      ...{ schedule: { kind: 'daily', at: '06:30', zone: 'Europe/Berlin' }, alerting: { failures: 4 } },
+    });
+    await call('apply', { monitors: [{ key: 'a/1', url: at('a'), every: '24h', notify: [], paused }] });
+    const { projectId } = made;
+    const text = (await ada.call('GET', `/api/v2/export/monitors/yaml?projectId=${projectId}`)).body;
+    const { monitors } = parse(text);
+    expect(monitors).toHaveLength(3);
+    expect(text).toContain('# Headers are kept on the server: X-Key');
+    const adopted = await call('apply', { monitors });
+    expect(adopted.map(({ action, differences }) => [action, differences.map(({ path }) => path)]).sort()).toEqual([
+      ['change', ['key']],
+      ['change', ['key']],
+      ['unchanged', []],
+    ]);
+    expect((await call('apply', { monitors })).map(({ action }) => action)).toEqual(Array(3).fill('unchanged'));
+    const csv = (await ada.call('GET', '/api/v2/export/monitors/csv?tag=a b')).body.split('\r\n');
+    expect(csv).toHaveLength(3);
+    expect(csv[0]).toMatch(/^key,name,url,contract,tags,every,paused,notify,project,state/);
+    expect(csv[1]).toContain('daily 06:30 Europe/Berlin,false,On call: night,Default Project,');
+    expect((await ada.call('GET', '/api/v2/export/monitors/yaml')).json().message).toContain('Pass projectId');
+  });
+});

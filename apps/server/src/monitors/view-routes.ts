@@ -1,0 +1,139 @@
+import {
+  type MonitorView,
+  type MonitorViewRequest,
+  monitorLimits,
+  monitorView,
+  monitorViewRequest,
+} from '@hopwise/model';
+import { and, asc, count, eq } from 'drizzle-orm';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { isId, newId } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { created, ok } from '../http/route-docs.ts';
+import { lockUser } from '../users/index.ts';
+import { monitorViews } from './monitor-views-table.ts';
+import { byId, type MonitorRouteDeps, tags, userIdOf } from './route-parts.ts';
+
+const oneView = z.object({ view: monitorView });
+
+/** The lists of monitors that a person saved. No one else sees them. */
+export const viewRoutes = ({ db }: Pick<MonitorRouteDeps, 'db'>): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.get(
+      '/monitor-views',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'listMonitorViews',
+          summary: 'List your saved views of monitors',
+          description: 'Oldest first. Filters and order of a list of monitors, for `GET /monitors`.',
+          response: ok(z.object({ views: z.array(monitorView) })),
+        },
+      },
+      async (request) => ({ data: { views: await listViews(db, userIdOf(request)) } }),
+    );
+
+    app.post(
+      '/monitor-views',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'createMonitorView',
+          summary: 'Save a view of monitors',
+          description: `Only you see it. Up to ${monitorLimits.views}.`,
+          body: monitorViewRequest,
+          response: created(oneView, 409),
+        },
+      },
+      async (request, reply) => {
+        const view = await createView(db, userIdOf(request), request.body);
+        return reply.code(201).send({ data: { view } });
+      },
+    );
+
+    app.put(
+      '/monitor-views/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'updateMonitorView',
+          summary: 'Change a saved view of monitors',
+          params: byId,
+          body: monitorViewRequest,
+          response: ok(oneView),
+        },
+      },
+      async (request) => {
+        const { name, query } = request.body;
+        const [row] = await db
+          .update(monitorViews)
+          .set({ name, query })
+          .where(isOwn(userIdOf(request), request.params.id))
+          .returning();
+        if (row === undefined) throw noSuchView();
+        return { data: { view: toView(row) } };
+      },
+    );
+
+    app.delete(
+      '/monitor-views/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'deleteMonitorView',
+          summary: 'Delete a saved view of monitors',
+          params: byId,
+          response: ok(z.object({ deleted: z.literal(true) })),
+        },
+      },
+      async (request) => {
+        const rows = await db
+          .delete(monitorViews)
+          .where(isOwn(userIdOf(request), request.params.id))
+          .returning({ id: monitorViews.id });
+        if (rows.length === 0) throw noSuchView();
+        return { data: { deleted: true as const } };
+      },
+    );
+  };
+};
+
+const noSuchView = () => new AppError('NOT_FOUND', 'View not found');
+
+function isOwn(userId: string, id: string) {
+  if (!isId(id)) throw noSuchView();
+  return and(eq(monitorViews.id, id), eq(monitorViews.userId, userId));
+}
+
+const toView = ({ id, name, query, createdAt }: typeof monitorViews.$inferSelect): MonitorView => ({
+  ...{ id, name, query, createdAt: createdAt.toISOString() },
+});
+
+async function listViews(db: Database, userId: string): Promise<MonitorView[]> {
+  const { createdAt, id } = monitorViews;
+  const rows = await db
+    .select()
+    .from(monitorViews)
+    .where(eq(monitorViews.userId, userId))
+    .orderBy(asc(createdAt), asc(id));
+  return rows.map(toView);
+}
+
+async function createView(db: Database, userId: string, { name, query }: MonitorViewRequest): Promise<MonitorView> {
+  const row = { id: newId(), userId, name, query, createdAt: new Date() };
+  await db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    const [own] = await tx.select({ total: count() }).from(monitorViews).where(eq(monitorViews.userId, userId));
+    if ((own?.total ?? 0) >= monitorLimits.views) {
+      throw new AppError('CONFLICT', `You've reached the limit of ${monitorLimits.views} views. Delete one first.`);
+    }
+    await tx.insert(monitorViews).values(row);
+  });
+  return toView(row);
+}
