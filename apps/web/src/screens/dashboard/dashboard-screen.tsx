@@ -85,7 +85,7 @@ function DashboardScreen() {
           ) : (
             <LoadFailure title="Failed to load items that need attention" onRetry={() => attention.refetch()} />
           )}
-          <OriginFilter origin={origin} />
+          <OriginFilter origin={origin} hasSample={onboarding.data?.sampleProjectId != null} />
           <StatCards stats={stats.data} isStale={stats.isPlaceholderData} />
           <DashboardTabs stats={stats.data} />
         </>
@@ -103,7 +103,7 @@ const originChips: readonly { value: CheckOrigin; label: string }[] = [
 ];
 
 /** Whose checks the figures and lists below cover. Without any, they cover the default again. */
-function OriginFilter({ origin }: { origin: string }) {
+function OriginFilter({ origin, hasSample }: { origin: string; hasSample: boolean }) {
   const navigate = useNavigate({ from: '/dashboard' });
   const chosen = checkOrigins.filter((each) => origin.split(',').includes(each));
   const toggle = (pressed: CheckOrigin) => {
@@ -118,6 +118,7 @@ function OriginFilter({ origin }: { origin: string }) {
     <div className={classes.origins}>
       <h2 className={classes.originsTitle}>Activity</h2>
       <FilterChips label="Checks started by" chips={originChips} chosen={chosen} onChoose={toggle} />
+      {hasSample && <p className={classes.note}>Statistics leave out the sample project.</p>}
     </div>
   );
 }
