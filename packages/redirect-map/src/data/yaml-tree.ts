@@ -24,8 +24,9 @@ export const yamlTree = (text: string, partChars = usualPartChars): DataTree =>
 /** Undefined: it has no long list, or one whose parts mean something else on their own. */
 function treeInParts(text: string, partChars: number): DataTree | undefined {
   const list = longestList(text, partChars);
-  if (list === undefined || list.parts.length < 2) return undefined;
-  const [head = list, ...parts] = list.parts;
+  if (list === undefined) return undefined;
+  const [head, ...parts] = list.parts;
+  if (head === undefined || parts.length === 0) return undefined;
   const gap = list.end - head.end;
   const tree = treeOf(text.slice(0, head.end) + text.slice(list.end), (at) => (at >= head.end ? at + gap : at));
   const around = tree.root === null || tree.problems.length > 0 ? [] : nodesAt(tree.root, list.dash);
