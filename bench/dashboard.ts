@@ -143,7 +143,7 @@ async function measure(): Promise<void> {
     const [p50, p95] = [percentile(times, 50), percentile(times, 95)];
     reportPromise({
       what: `${where}, GET ${path.replace(`&origin=${origin}`, '')}`,
-      happened: `first ${formatMs(times[0] ?? 0)}, p50 ${formatMs(p50)}, p95 ${formatMs(p95)}`,
+      happened: `least ${formatMs(Math.min(...times))}, p50 ${formatMs(p50)}, p95 ${formatMs(p95)}`,
       promised: `p95 within ${formatMs(promisedMs)}`,
       isKept: p95 <= promisedMs,
     });

@@ -9,6 +9,7 @@ import { type HttpSite, redirectTo, startSite } from '@hopwise/engine/testing/ht
 import { issueCertificate } from '@hopwise/engine/testing/pki';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { parseMonitorsFile } from '../apps/cli/src/monitors-file.ts';
 import { runCli } from '../apps/cli/src/testing/run-cli.ts';
 import { runAdmin } from '../apps/server/src/admin/index.ts';
 import { readConfig } from '../apps/server/src/config.ts';
@@ -57,6 +58,12 @@ it('every code block has a language that a test checks', () => {
 it('every JSON and YAML block parses', () => {
   for (const { text } of blocksIn('json')) JSON.parse(text);
   for (const { place, text } of blocksIn('yaml')) expect(parse(text), place).toBeTypeOf('object');
+});
+
+it('every file of monitors is valid', () => {
+  const files = blocksIn('yaml').filter(({ text }) => /^monitors:/m.test(text));
+  expect(files.map(({ file }) => file)).toEqual(['docs/monitors.md']);
+  for (const { text } of files) expect(parseMonitorsFile(text)).toMatchObject({ entries: expect.any(Array) });
 });
 
 const isContract = ({ language, text }: Block) =>
@@ -141,7 +148,23 @@ function commandsIn({ place, text }: Block): ShellCommand[] {
 }
 
 const shellBlocks = blocksIn('sh');
-const commands = shellBlocks.flatMap(commandsIn);
+
+interface Workflow {
+  jobs?: Record<string, { steps?: { run?: string; env?: Record<string, string> }[] }>;
+}
+
+/** The hopwise commands of GitHub workflows. Secrets are stand-ins. */
+const workflowBlocks = blocksIn('yaml').flatMap((block): Block[] => {
+  const { jobs } = parse(block.text) as Workflow;
+  const steps = typeof jobs === 'object' ? Object.values(jobs).flatMap((job) => job.steps ?? []) : [];
+  // GitHub fills in expressions.
+  const runs = steps.filter(({ run = '' }) => run.includes(' hopwise ') && !run.includes('${{'));
+  return runs.map(({ run = '', env = {} }) => {
+    const before = Object.keys(env).map((name) => `${name}=stand-in `);
+    return { ...block, text: `${before.join('')}${run}` };
+  });
+});
+const commands = [...shellBlocks, ...workflowBlocks].flatMap(commandsIn);
 
 /** What comes after `hopwise`, however it is started. */
 function hopwiseArguments({ words }: ShellCommand): string[] | undefined {
@@ -279,6 +302,7 @@ describe('the hopwise command', () => {
       if (isWritten) rmSync(at(name), { force: true });
       else writeFileSync(at(name), local(contract));
     }
+    writeFileSync(at('monitors.yaml'), blocks.find(({ text }) => /^monitors:/m.test(text))?.text ?? '');
     writeFileSync(at('_redirects'), blocks.find(({ file }) => file === 'docs/redirect-files.md')?.text ?? '');
     const given = args.map((word) => inFolder(local(word)));
     const requests = ['trace', 'test', 'init'].includes(given[0] ?? '') || given.includes('--targets');

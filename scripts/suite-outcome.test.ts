@@ -33,7 +33,7 @@ test('unit tests: lists failures with their messages; counts skipped tests and e
       'a.test.ts › a divides (failed)\nexpected 1 to be 2',
       'a.test.ts › a waits (skipped)',
       'b.test.ts (not run)\nCannot find module',
-      'outside the tests (error)\nnobody waited for it',
+      'outside the tests (error)\nunhandled rejection',
     ],
     fileSeconds: [
       { file: 'a.test.ts', seconds: 2.5 },

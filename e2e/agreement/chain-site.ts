@@ -66,7 +66,7 @@ export async function startChainSite(secure?: SecureNames): Promise<ChainSite> {
   const placeIn = (name: string) => (text: string) => placed(text, name, `${domain}:${port}`);
   return {
     visit(chain) {
-      // All the same length, so that nothing else differs.
+      // All have the same length, so that nothing else differs.
       const name = `v${String(visits.size).padStart(5, '0')}`;
       const visited: Visited = { chain, name, seen: [] };
       visits.set(name, visited);

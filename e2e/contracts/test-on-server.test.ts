@@ -116,7 +116,7 @@ describe('hopwise test --server', () => {
     const secret = await test('https://ada:s3cret@a.example/ -> /x\n', []);
     expect([secret.exitCode, secret.stderr]).toEqual([
       2,
-      expect.stringMatching(/redirects\.txt:1:1: Passwords in URLs aren't stored on the server\. Remove it\.\n$/),
+      expect.stringMatching(/redirects\.txt:1:1: URLs can't contain a password\. Remove it\.\n$/),
     ]);
     const refused = await test(contract, [], { HOPWISE_API_KEY: 'hpw_wrong' });
     expect([refused.exitCode, refused.stderr]).toEqual([

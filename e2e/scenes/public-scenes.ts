@@ -237,6 +237,7 @@ export const publicScenes: Record<string, Scene> = {
   'comparison that cannot be loaded': {
     open: (page) => page.goto('/compare/nothing/else').then(() => heading(page, 'Failed to compare checks')),
   },
+  'check without an ID': { open: (page) => page.goto('/check').then(() => heading(page, 'Invalid check ID')) },
   'check that cannot be loaded': {
     open: (page) => page.goto('/check/nothing').then(() => heading(page, 'Failed to load check')),
   },

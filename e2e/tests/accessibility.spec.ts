@@ -83,6 +83,7 @@ const quickScenes = [
   'bulk, a file chosen and a job',
   'bulk job, results',
   'bulk jobs, a comparison',
+  'check without an ID',
   'check of 20 redirects, a hop and the export menu open',
   'comparison of two checks',
   'shared check',

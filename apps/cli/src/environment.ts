@@ -17,7 +17,7 @@ export interface OutputStream {
   off(event: 'drain' | 'error' | 'close', listener: () => void): unknown;
 }
 
-/** A command: what it makes of its arguments is its exit code. Rejects with a CommandError. */
+/** A command: runs with its arguments and resolves to its exit code. Rejects with a CommandError. */
 export type Command = (args: readonly string[], environment: Environment) => Promise<number>;
 
 /** Ctrl+C stops the work; results so far are still reported. A second Ctrl+C ends the process as usual. */
@@ -54,7 +54,7 @@ export function paintFor(stream: Pick<OutputStream, 'isTTY'>, { env }: Pick<Envi
   };
 }
 
-/** Words of strangers as one line that cannot steer a terminal or a log: controls and direction marks are taken out. */
+/** Untrusted text as one line that can't control a terminal or a log: control characters and direction marks are removed. */
 export const plainText = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
   text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ');
@@ -72,7 +72,7 @@ export interface Progress {
   clear(): void;
 }
 
-/** A bar is drawn at most so often. */
+/** The minimum time between two updates of the bar. */
 const everyMs = 100;
 
 /** A bar in a terminal, and nothing elsewhere. */

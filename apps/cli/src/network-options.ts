@@ -8,7 +8,7 @@ import { type ClientName, clientNames } from '@hopwise/model/client-words';
 import { CommandError, exitCodes, reasonOf } from './command-error.ts';
 import { oneOf, seconds, wholeNumber } from './read-options.ts';
 
-/** What was typed of the options that have to do with how sites are asked. */
+/** The typed values of the options for requests to sites. */
 export interface NetworkValues {
   connect?: string | undefined;
   client?: string | undefined;
@@ -38,7 +38,7 @@ export function askOptions(values: NetworkValues): AskOptions {
   };
 }
 
-/** The way to the sites. `hosts` are those that --connect is meant for, with and without www. */
+/** The network to the sites. `hosts` are those that --connect applies to, with and without www. */
 export function openNetwork(
   values: NetworkValues,
   connect: string | null,

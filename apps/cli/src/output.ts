@@ -34,7 +34,7 @@ export function streamOutput(stream: OutputStream): Output {
 /** Each write to a file costs as much as a request. */
 const writtenAtOnce = 64 * 1024;
 
-/** w: a new file, or in place of an old one; wx: only a new one; a: behind what is there. */
+/** w: creates or overwrites the file; wx: only creates it; a: appends. */
 export async function fileOutput(file: string, flags: 'w' | 'wx' | 'a' = 'w'): Promise<Output> {
   const fail = (error: unknown): never => {
     // A file that is not there is made, so what is missing is where it should be.

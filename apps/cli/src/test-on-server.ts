@@ -33,7 +33,7 @@ export interface ServerAccess {
 
 type Method = 'GET' | 'POST' | 'PUT';
 
-/** A server that does not respond within this time is taken for dead. */
+/** A server that doesn't respond within this time is treated as down. */
 const usualTimeoutMs = 60_000;
 
 /** A call of the API. Whatever goes wrong is a CommandError in words. */
@@ -197,7 +197,7 @@ interface ServerValues {
   contract?: string | undefined;
 }
 
-/** What means nothing where the sites are asked from here. */
+/** Options that don't apply to requests from this machine. */
 const ofServerAlone = ['project', 'contract'] as const;
 
 export function refuseServerOptions(values: ServerValues): void {

@@ -4,7 +4,7 @@ import type { AlertMessage, AlertSeverity } from './message.ts';
 
 type EventOf<Type extends MonitorEvent['type']> = Extract<MonitorEvent, { type: Type }>;
 
-/** What is said of one kind of event. */
+/** The sentences for one kind of event. */
 interface Wording<Type extends MonitorEvent['type']> {
   severity: (event: EventOf<Type>) => AlertSeverity;
   /** Before the name of the monitor, or the number of them. */

@@ -1,10 +1,10 @@
 import { visibleText } from '@hopwise/model';
 
-/** How a channel writes words of ours, and words of strangers: as code, which no channel makes a link or a mention of. */
+/** How a channel writes our text, and untrusted text: as code, which no channel turns into a link or a mention. */
 export interface Style {
   text: (words: string) => string;
   code: (words: string) => string;
-  /** Words that would be read as markup and cannot be escaped: they are written as code. */
+  /** Words that would be read as markup and can't be escaped are written as code. */
   markup?: RegExp;
 }
 
@@ -15,13 +15,13 @@ const longestLine = 400;
 /** Before anything is escaped, which may make every character six. */
 export const oneLine = (text: string, limit = longestLine): string => cutText(visibleText(text, 4 * limit), limit);
 
-/** A piece of a line: words of ours, or what must not become a link. */
+/** A piece of a line: our text, or text that must not become a link. */
 export interface Span {
   text: string;
   isCode: boolean;
 }
 
-/** Splits a line into words of ours and URLs, hosts and email addresses, which programs make links of. */
+/** Splits a line into plain text and URLs, hosts and email addresses, which programs turn into links. */
 export function spansOf(line: string, markup?: RegExp): Span[] {
   const spans: Span[] = [];
   for (const word of line.split(/(\s+)/)) {
@@ -98,7 +98,7 @@ export function cutText(text: string, limit: number, measure: Measure = units): 
   const room = limit - measure('…');
   let kept = '';
   let size = 0;
-  // No measure counts less than a unit, so what lies beyond need not be checked.
+  // No measure counts less than a unit, so the rest needs no check.
   for (const { segment } of graphemes.segment(text.slice(0, limit + 1))) {
     size += measure(segment);
     if (size > room) break;

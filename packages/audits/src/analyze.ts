@@ -15,7 +15,7 @@ import { profile } from './profile.ts';
 import { redirectsOf } from './redirects/index.ts';
 
 /**
- * Turns evidence into the analyses asked for. One that cannot be made is named, and the others count. What they quote may
+ * Turns evidence into the requested analyses. One that fails is named, and the others count. What they quote may
  * hold the passwords of URLs, which end here.
  */
 export function analyze(evidence: Evidence, kinds: readonly AnalysisKind[] = analysisKinds): CheckAnalysis {

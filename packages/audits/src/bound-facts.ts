@@ -8,7 +8,7 @@ const maxTotalLength = 50_000;
 type Fact = Facts[string];
 
 /**
- * Facts quote strangers, and are stored and shown: long texts are cut, and what comes after very many is left out. So
+ * Facts quote untrusted text, and are stored and shown: long texts are cut, and long lists are truncated. So
  * no audit has to think of it.
  */
 export function boundFacts(facts: Facts): Facts {

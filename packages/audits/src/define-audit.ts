@@ -46,7 +46,7 @@ export type RunResult<Name extends string = string> =
       outcome: Name;
       /** The values the outcome rests on. */
       facts?: Facts;
-      /** 0 to 100, for the few audits whose worth is computed rather than looked up by outcome. */
+      /** 0 to 100, for the few audits whose score is computed rather than looked up by outcome. */
       rating?: number;
       /** In place of the sentence of the outcome, where the value belongs into it. */
       says?: string;
@@ -55,7 +55,7 @@ export type RunResult<Name extends string = string> =
   /** In the middle of it: parts that are needed in any case are named by `needs`. */
   | { notRun: string };
 
-/** The evidence whole, the hop under judgment, and each part the audit asked for, already unwrapped. */
+/** All evidence, the audited hop, and each part that the audit needs, already unwrapped. */
 export type Given<Needs extends PartName = PartName> = Subject & Pick<Parts, Needs>;
 
 /** One question asked of the evidence. `id` is the path of its file: `security/hsts`. */

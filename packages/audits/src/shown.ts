@@ -1,6 +1,6 @@
 const maxItems = 20;
 
-/** Facts are stored and shown: the first few items stand for the rest, and the audit reports their number. */
+/** Facts are stored and shown: only the first few items are listed, and the audit reports how many there are. */
 export const shown = <T>(items: readonly T[]): T[] => items.slice(0, maxItems);
 
 const maxUrlLength = 200;

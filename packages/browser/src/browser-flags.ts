@@ -15,7 +15,7 @@ const guardFlags = (closedProxy: string, proxyHost: string): string[] => [
   ...webRtcFlags,
   '--disable-quic',
   // Chromium itself resolves nothing: names are for the proxy. WebRTC would ask the local network for names of .local
-  // even so, unless they are an address that leads nowhere.
+  // even so, unless they are an unroutable address.
   `--host-resolver-rules=MAP *.local 0.0.0.0, MAP * ~NOTFOUND, EXCLUDE ${proxyHost}`,
   '--dns-prefetch-disable',
   '--no-pings',

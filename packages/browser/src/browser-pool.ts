@@ -7,7 +7,7 @@ import { type BrowserRequest, type BrowserVisit, type VisitOptions, visit } from
 import { BrowserError } from './within.ts';
 
 export interface BrowserSettings extends BrowserPlace, Partial<WaitTimes> {
-  /** The way out of the pages: what it refuses, they do not reach. */
+  /** The only way out of the pages: they can't reach what it blocks. */
   network: Network;
   /** Traces at once; the others wait. */
   atOnce?: number | undefined;
@@ -39,7 +39,7 @@ interface PooledBrowser {
   visits: number;
   running: number;
   openedAt: number;
-  /** It gets no more visits; those it has come to their end. */
+  /** It gets no new visits, and finishes its current ones. */
   isDraining: boolean;
   closing: Promise<void> | null;
 }

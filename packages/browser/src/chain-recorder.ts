@@ -31,7 +31,7 @@ export interface Leg {
   hasExtraInfo: boolean;
   /** The response was a redirect that Chromium followed. */
   isPassed: boolean;
-  /** The page was shown, so that it could lead on. */
+  /** The page was shown, so it could redirect. */
   isShown: boolean;
   /** Chromium shows its own error page for it. */
   isErrorPage: boolean;
@@ -40,7 +40,7 @@ export interface Leg {
   bytes: number | null;
   /** `net::ERR_…` */
   failure: string | null;
-  /** How it leads to the next one. */
+  /** How it redirects to the next one. */
   cause: Cause | null;
 }
 

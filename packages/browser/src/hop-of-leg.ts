@@ -22,7 +22,7 @@ export function hopOfLeg(leg: Leg, facts: LegFacts): Hop {
   return isInternal(leg) ? unsentHop(request) : openHop(request, fetchedOf(leg, facts));
 }
 
-/** RFC 6797 section 8.3: what Chromium knows to be https only is never asked for over http. */
+/** RFC 6797 section 8.3: Chromium never requests an HSTS host over http. */
 export const isInternal = ({ response }: Leg): boolean =>
   response !== null && headerValue(pairsOf(response.headers), 'non-authoritative-reason') !== null;
 

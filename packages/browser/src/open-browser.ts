@@ -26,7 +26,7 @@ export interface OpenBrowser {
   sharedWorkers: SharedWorkers;
   version: string;
   isSandboxed: boolean;
-  /** The addresses that it may come to the guard proxy from; null: it runs on this computer. */
+  /** The addresses from which it may connect to the guard proxy; null: it runs on this computer. */
   comesFrom: readonly string[] | null;
   /** A command timed out, so the browser gets no more visits. */
   isStuck: boolean;

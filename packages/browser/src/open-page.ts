@@ -148,7 +148,7 @@ async function preparedPage(devTools: DevTools, sessionId: string, settings: Pag
   return { session: page, joinPart };
 }
 
-/** What holds for a page, its frames and its workers alike. Workers do not know some of it. */
+/** Settings for a page, its frames and its workers. Workers don't support some of them. */
 function prepare(session: DevToolsSession, { introduction, allowInvalidCertificates }: PageSettings): Promise<unknown> {
   const { userAgent, acceptLanguage, hints, isMobile } = introduction;
   return Promise.all([

@@ -14,7 +14,7 @@ export interface WaitTimes {
 export class PageActivity {
   /** Whether the page was found to do what it is asked to: its scripts are not busy without end. */
   responds = false;
-  /** Whether something in the page may lead on later. */
+  /** Whether something in the page may redirect later. */
   mayMove = false;
   readonly #chain: ChainRecorder;
   readonly #patience: WaitTimes;
@@ -66,14 +66,14 @@ export class PageActivity {
     this.#lastAt = performance.now();
   }
 
-  /** It has loaded, waits for nothing that could lead on, and has been quiet for a while. */
+  /** It has loaded, waits for nothing that could redirect, and has been quiet for a while. */
   get isQuiet(): boolean {
     const isDone = this.#isLoaded || this.#chain.legs.at(-1)?.failure !== null;
     const isWaiting = this.#isLeaving || this.#pending.size > 0;
     return this.#mayBeLast && isDone && !isWaiting && performance.now() - this.#lastAt >= this.#patience.quietMs;
   }
 
-  /** It has been watched for as long as is waited for a timer, or nothing in it could lead on. */
+  /** It has been watched long enough for a timer, or nothing in it could redirect. */
   get isWatched(): boolean {
     return !this.mayMove || performance.now() - this.#loadedAt >= this.#patience.watchMs;
   }

@@ -37,7 +37,7 @@ export interface BrowserVisit {
   screenshot: Buffer | null;
   /** Sentences on what the page wants to do and no trace follows. */
   notFollowed: string[];
-  /** What the page asked for and the guard did not contact. */
+  /** What the page requested and the guard blocked. */
   refused: { url: string; reason: string }[];
   isSandboxed: boolean;
   /** Of the browser. */
@@ -125,7 +125,7 @@ async function inBrowser(open: OpenBrowser, proxy: GuardProxy, visiting: Visitin
   try {
     return await inPage(open, proxy, visiting, page);
   } finally {
-    // It would go on, without a guard to ask and with the browser's memory.
+    // It would keep running, without a guard and using the browser's memory.
     if (!(await page.close())) open.isStuck = true;
   }
 }

@@ -7,7 +7,7 @@ export class BrowserError extends Error {}
 export const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
 
-/** What the work comes to, or null when that takes too long. */
+/** The result of the work, or null when that takes too long. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
   const done = new AbortController();
   const late = delay(ms, null, { signal: done.signal }).catch(() => null);

@@ -28,7 +28,7 @@ export interface BulkFileRow {
   expectedStatus: number | null;
   /** All its cells, where they expect more than a URL and one status: the row is then judged as a contract case. */
   caseTexts: ReadonlyMap<FileField, string> | null;
-  /** The host that is asked first; empty when the row is bad. */
+  /** The first host to request; empty when the row is invalid. */
   host: string;
   status: 'PENDING' | 'INVALID';
   error: string | null;

@@ -83,7 +83,7 @@ const isCaseField = (field: FileField | BulkColumn): field is (typeof caseFields
 
 export const hasCaseField = (texts: ReadonlyMap<FileField, string>): boolean => [...texts.keys()].some(isCaseField);
 
-/** What bulk jobs make of a field. A note is for people. */
+/** What bulk jobs use a field for. A note is for people. */
 const bulkColumnOf: Readonly<Record<Exclude<FileField, (typeof caseFields)[number]>, BulkColumn | null>> = {
   from: 'url',
   to: 'expectedUrl',

@@ -25,9 +25,9 @@ const expectedStatusInput = z.pipe(
   z.string().check(z.regex(oneStatus, { error: 'Expected status must be a status code from 100 to 599' })),
   z.transform((text) => Number.parseInt(text, 10)),
 );
-/** What contracts also take for a status. */
+/** What contracts also accept as a status. */
 const severalStatuses = /^(?:permanent|temporary|[1-5]\d\d!?(?:\s+[1-5]\d\d!?)+)$/;
-/** As contracts read them: a brace without a comma stands for itself. */
+/** As contracts read them: a brace without a comma is an ordinary character. */
 const braces = /\{[^{}]*,[^{}]*\}/;
 const oneUrlEach =
   'A row is one URL. Add a row for each alternative in braces (write a literal brace as %7B), or test the file as a contract.';

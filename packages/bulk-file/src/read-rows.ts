@@ -7,7 +7,7 @@ import { type Dialect, dialectWith, findDialect, widestRecord } from './find-dia
 import { parseRow, rawRow } from './parse-row.ts';
 import { splitLine } from './split-line.ts';
 
-/** Several times what the longest allowed cells come to. */
+/** Several times the size of the longest allowed cells. */
 const maxRecordChars = 64 * 1024;
 /** Rows parsed per batch. Rows are stored between batches, so other requests don't wait for the whole file. */
 const sliceChars = 8 * 1024;

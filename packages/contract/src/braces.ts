@@ -1,11 +1,11 @@
-/** A text with places that each stand for several: `/shop/{a,b}`. */
+/** A text with alternatives in braces: `/shop/{a,b}`. */
 export interface Braces {
-  /** What stands before, between and after them: one more than there are groups. */
+  /** The text before, between and after them: one more than there are groups. */
   parts: string[];
   groups: string[][];
 }
 
-/** A brace that is never closed, or has no comma in it, stands for itself. */
+/** An unclosed brace, or one without a comma, is an ordinary character. */
 export function readBraces(text: string): Braces {
   const parts: string[] = [];
   const groups: string[][] = [];

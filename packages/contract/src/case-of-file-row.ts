@@ -23,6 +23,6 @@ export function caseOfFileRow(
   const test = completeTest(data, noDefaults, { line: row.line, column: 1 });
   if ('message' in test) return { message: test.message };
   const [planned] = planCases({ base: null, connect: null, tests: [test] });
-  // A test stands for at least one case.
+  // A test expands to at least one case.
   return { ...(planned as ContractCase), userAgent: row.userAgent };
 }

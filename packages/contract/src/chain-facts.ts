@@ -7,7 +7,7 @@ export interface SeenRedirect {
   to: string;
 }
 
-/** What expectations speak of, taken from a trace. */
+/** The facts of a trace that expectations refer to. */
 export interface ChainFacts {
   trace: Trace;
   /** The first hop with a response. */

@@ -17,7 +17,7 @@ export interface Defaults {
 
 export const noDefaults: Defaults = { expectations: {}, clients: [] };
 
-/** How many URLs braces may stand for in one test. */
+/** How many URLs the braces of one test may expand to. */
 const maxChoices = 1000;
 
 /** The test that an entry means, with what it leaves to the defaults filled in. */

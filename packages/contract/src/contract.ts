@@ -9,7 +9,7 @@ export interface Contract {
   tests: ContractTest[];
 }
 
-/** What is expected of one URL, or of several that braces stand for. */
+/** The expectations for one URL, or for several in braces. */
 export interface ContractTest extends Place, Expectation {
   /** A URL, or a path of the base. */
   from: string;
@@ -103,7 +103,7 @@ export const needsFirstHopOnly = (expected: Expectation): boolean =>
   expected.location !== null && !expectsEnd(expected) && expected.not.length === 0;
 
 /**
- * How many redirects of a case are followed: as many as a check follows (`usual`), unless the case itself speaks of more.
+ * How many redirects of a case are followed: as many as a check follows (`usual`), unless the case itself expects more.
  * One more than it allows shows that there are too many.
  */
 export function hopLimitOf(expected: Expectation, usual: number): number {

@@ -37,7 +37,7 @@ function isAt(pattern: string, actual: string, expected: ContractCase): boolean 
   return matchesUrl(wanted, withoutPairs(actual, sent), expected.from);
 }
 
-/** As it is shown: without what we sent along. */
+/** As displayed: without the query we added. */
 function shown(actual: string, expected: ContractCase, pattern = ''): string {
   const url = expected.keepsQuery ? withoutPairs(actual, new Set(queryPairs(expected.url))) : actual;
   const { url: bare, fragment } = fragmentOf(url);
@@ -146,7 +146,7 @@ const secure: Rule = ({ https, from }, { redirects, last }) => {
     : [];
 };
 
-/** They speak of how the chain ends. */
+/** They are about the end of the chain. */
 export const endRules: readonly Rule[] = [target, wholeChain, finalStatus, length, query, fragment, secure];
 
 /** What to say of a chain that does not end in a response, if anything was expected of its end. */
@@ -156,7 +156,7 @@ export function judgeEnding(expected: ContractCase, { trace: { end, hops }, last
   if (end.kind === 'loop') return `${wanted}, got a redirect loop`;
   const { message } = end.error;
   if (end.kind === 'too-many-hops') return `${wanted}, stopped at ${shown(last?.url ?? '', expected)}: ${message}`;
-  // There was one, but it leads nowhere or can't be read.
+  // There was one, but it has no target or can't be read.
   if (hops.at(-1)?.statusCode != null)
     return `${wanted}, stopped at ${shown(hops.at(-1)?.url ?? '', expected)}: ${message}`;
   return `${wanted}, got no response from ${shown(hops.at(-1)?.url ?? '', expected)}: ${message}`;

@@ -26,7 +26,7 @@ export interface CaseVerdict {
   outcome: Outcome;
   /** Why it failed or could not be run, a sentence each; empty when it passed. */
   reasons: string[];
-  /** What is worth a look although it was not requested; only where it passed. */
+  /** Warnings about what the test doesn't cover; only if it passed. */
   warnings: string[];
 }
 

@@ -36,7 +36,7 @@ itGrowsLinearly('reading %s', maxLength, readers, [
   '#',
 ]);
 
-/** Names that differ cannot be had by repeating a text: each is made from the place where it stands. */
+/** Repeating a text makes no different names, so each is made from its position. */
 const manyNames = (length: number, name: (at: number) => string) =>
   Array.from({ length: length / 10 }, (_, at) => name(at)).join('');
 

@@ -3,7 +3,7 @@ import { readBraces } from './braces.ts';
 import { type Contract, type ContractTest, isRedirectCode, noExpectation } from './contract.ts';
 import { patternKind } from './pattern.ts';
 
-/** A test of which nothing is said yet. */
+/** A test without expectations. */
 export const blankTest: Omit<ContractTest, 'from'> = {
   line: 1,
   column: 1,
@@ -30,17 +30,17 @@ export function observedExpectation({ hops, end }: Trace): Observed {
   };
 }
 
-/** A URL that is meant as it is: braces and * would stand for others. */
+/** A literal URL: braces and * would match others. */
 export const asStart = (url: string): string =>
   readBraces(url).groups.length === 0 ? url : url.replaceAll('{', '%7B').replaceAll('}', '%7D');
 
-/** The end of a chain that is meant as it is. */
+/** The literal end of a chain. */
 export const asTarget = (url: string): string =>
   patternKind(url) === 'exact' && readBraces(url).groups.length === 0
     ? url
     : `~^${url.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
 
-/** Paths say more than URLs that all begin alike, and another base can take the place of theirs. */
+/** Paths are easier to read than URLs with the same origin, and work with another base. */
 export function onOneSite(contract: Contract): Contract {
   const [base, ...others] = new Set(
     contract.tests.map(({ from }) => (/^https?:/i.test(from) ? URL.parse(from)?.origin : null)),

@@ -2,7 +2,7 @@ import { Composer, type Document, LineCounter, Parser } from 'yaml';
 import type { Place } from './contract.ts';
 
 export interface ParsedYaml {
-  /** Undefined: the text goes on deeper than it may from `tooDeepAt` on. */
+  /** Undefined: the text is nested too deeply from `tooDeepAt` on. */
   document: Document.Parsed | undefined;
   tooDeepAt: number;
   /** Where a second document begins, which a contract has not. */
@@ -10,7 +10,7 @@ export interface ParsedYaml {
   placeAt(offset: number): Place;
 }
 
-/** Collections and what stands in them; a contract needs far less. */
+/** Levels of nesting; a contract needs far fewer. */
 const maxOpen = 40;
 
 class TooDeep extends Error {}

@@ -53,7 +53,7 @@ export const findPlanProblems = (contract: Contract, options: PlanOptions = {}):
   ...findUncompared(contract, options),
 ];
 
-/** All that a contract requests, in its order, as it is needed. Paths must have a base. */
+/** All cases of a contract, in order, generated on demand. Paths must have a base. */
 export function* planCases(contract: Contract, options: PlanOptions = {}): Generator<ContractCase> {
   const asked = requestedSite(contract, options);
   const replaced = replacedSites(contract, options);

@@ -9,7 +9,7 @@ import { inWords, NodeReader, tooDeep } from './yaml-nodes.ts';
 type Head = Pick<Contract, 'base' | 'connect'>;
 const emptyHead: Head = { base: null, connect: null };
 
-/** Nothing in a contract lies deeper: tests, a test, its headers, a header. */
+/** The deepest level in a contract: tests, a test, its headers, a header. */
 const maxDepth = 5;
 
 /** A YAML contract: what holds for all tests, and the tests. */

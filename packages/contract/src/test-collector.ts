@@ -5,7 +5,7 @@ import { testEntry } from './test-entry.ts';
 /** No one fixes more at once. */
 const maxProblems = 100;
 
-/** What zod says of an input, as far as it is used here. */
+/** The part of a zod issue that is used here. */
 export interface Issue {
   code?: string | undefined;
   path: PropertyKey[];

@@ -5,7 +5,7 @@ import { readBraces } from './braces.ts';
 import { parseConnect } from './connect-target.ts';
 import { patternKind, patternRegex, RegexError } from './pattern.ts';
 
-/** Any alternative stands for all of them. */
+/** One alternative is enough to check. */
 const withoutBraces = (text: string): string => {
   const { parts, groups } = readBraces(text);
   return parts.map((part, at) => part + (groups[at]?.[0] ?? '')).join('');
@@ -66,7 +66,7 @@ const targetInput = (label: string) =>
 const statusMeans = 'status must be permanent, temporary, a status code from 100 to 599, or a list of codes';
 const finalMeans = 'final must be a status code from 100 to 599, or a list of codes';
 
-/** One code, or some. Whatever is wrong with it, the same is said. */
+/** One code or several. Every error has the same message. */
 function codes(error: string) {
   const code = z.int({ error }).check(z.minimum(100, { error }), z.maximum(599, { error }));
   const list = z.array(code, { error }).check(z.minLength(1, { error }), z.maxLength(20, { error }));

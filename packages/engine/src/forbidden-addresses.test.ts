@@ -35,7 +35,7 @@ async function startTrap(): Promise<Trap> {
   };
 }
 
-/** Sites that lead there by every way that a URL can come from a stranger. */
+/** Sites that lead there through every way an untrusted URL can arrive. */
 const ways: [what: string, responses: (trap: string) => Record<string, SiteResponse>][] = [
   ['a redirect', (trap) => ({ '/page': redirectTo(`http://${trap}/`) })],
   ['a redirect to https', (trap) => ({ '/page': redirectTo(`https://${trap}/`) })],

@@ -154,7 +154,7 @@ describe('a redirect whose body is broken is followed all the same', () => {
     expect(held).toHaveLength(1);
     // A timer is never early: this is the least that we wait, and what the hop is not blamed for.
     expect(held[0]).toBeGreaterThan(200);
-    // Counted with the hop as well, the wait would be counted twice, and come to more than there was.
+    // Counting it with the hop as well would count the wait twice.
     const blamedMs = hops.reduce((sum, { latencyMs }) => sum + (latencyMs ?? 0), 0);
     expect(blamedMs + (held[0] ?? 0)).toBeLessThanOrEqual(Math.ceil(tookMs));
   });

@@ -49,7 +49,7 @@ export interface NetworkSettings {
   lookupCaa?: LookupCaa;
 }
 
-/** The one door to strangers: every address is checked here before it is contacted. */
+/** The only way to other hosts: every address is checked here before it is contacted. */
 export interface Network {
   readonly extraCa: readonly string[];
   /** Every address of a name, whether it may be contacted or not. */

@@ -14,12 +14,12 @@ import { decodeText, decodeXml, encodingOf, hasByteOrderMark } from './http/page
 import { type MetaRefresh, type PageMetas, type PageRules, readMetas } from './redirect/meta-refresh.ts';
 import { findXmlRefreshes } from './redirect/xml-refresh.ts';
 
-/** The document that a response brought, as far as it was read. */
+/** The document in a response, up to where it was read. */
 export interface ReadPage {
   page: Page;
   /** By its name, for the queries of its URLs. */
   encoding: string;
-  /** Whether it came to an end that browsers take for one. */
+  /** Whether it ended in a way that browsers accept. */
   isLoaded: boolean;
   /** Whether it is saved as a file, and not shown. */
   isSaved: boolean;

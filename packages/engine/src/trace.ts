@@ -128,7 +128,7 @@ class Tracer {
           },
         });
       let fetched = await fetch(false);
-      // Browsers send what stands in the URL when they are requested it, and not before.
+      // Browsers send the URL's credentials only after the server requests them.
       if (asksForCredentials(request, url, fetched)) {
         this.#keepCookies(request.url, fetched.head?.headers ?? []);
         fetched = await fetch(true);
@@ -159,7 +159,7 @@ class Tracer {
     if (fetched.ownWaitMs > 0) this.#hooks.onHeld?.(fetched.ownWaitMs);
     const hop = openHop(request, fetched);
     const { head, error, read, tls } = fetched;
-    // A page that comes too slowly has responded all the same: its body says that it broke off.
+    // A page that is too slow did respond: its body is marked as incomplete.
     if (!head || !read || error?.code === 'ABORTED') return this.#fail(hop, error ?? netError('NETWORK_FAILED'));
     this.#keepCookies(request.url, head.headers);
     if (clearsCookies(head.headers, request.url, tls?.trusted === true)) this.#jar.clear(request.url);
@@ -187,7 +187,7 @@ class Tracer {
   #wantedBytes(head: ResponseHead, step: NextStep): number {
     const kind = documentKind(head.headers);
     if (!staysHere(step) || kind === 'download') return 0;
-    // Whether it comes to its end decides whether it refreshes.
+    // It refreshes only if it is complete.
     if (!hasHeader(head.headers, 'refresh')) {
       if (kind === 'other') return 0;
       if (kind === 'text') return sniffedBytes;

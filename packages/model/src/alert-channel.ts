@@ -127,7 +127,7 @@ export const createAlertChannelRequest = z.object({
 });
 export type CreateAlertChannelRequest = z.infer<typeof createAlertChannelRequest>;
 
-/** PUT /v2/alert-channels/{id}: what is left out stays as it is. isEnabled: true sends again after it was disabled. */
+/** PUT /v2/alert-channels/{id}: omitted fields stay unchanged. isEnabled: true sends again after it was disabled. */
 export const updateAlertChannelRequest = z.object({
   name: z.optional(nameInput),
   settings: z.optional(alertChannelSettings),
@@ -169,7 +169,7 @@ export type AlertMails = z.infer<typeof alertMails>;
 export const deliveryStates = ['waiting', 'delivered', 'gave-up', 'disabled'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** One message along the way to one channel. */
+/** One message on its way to one channel. */
 export const alertDelivery = z.object({
   id: z.uuid(),
   channelId: z.uuid(),

@@ -50,7 +50,7 @@ const placedAt = (hops: readonly Followed[], position: number): Placed => ({
   isLast: position === hops.length - 1,
 });
 
-/** Never nothing: two hops that share no more than their place still are one that was replaced. */
+/** Never 0: two hops that only share their position count as one that was replaced. */
 function likenessOf(before: Placed, after: Placed): number {
   if (before.hop.url === after.hop.url) return 16;
   const [from, to] = [URL.parse(before.hop.url), URL.parse(after.hop.url)];

@@ -128,7 +128,7 @@ export const auditEntry = z.object({
   at: z.iso.datetime(),
   /** null: no one was signed in. */
   actorId: z.nullable(z.uuid()),
-  /** The name as it was then; empty when it is not known who it was. */
+  /** The name at that time; empty when the actor is unknown. */
   actorName: z.string(),
   actorEmail: z.nullable(z.string()),
   /** The IP address of the call; null for what was done on the server itself. */
@@ -167,7 +167,7 @@ export const auditQuery = z.object({
 });
 export type AuditQuery = z.infer<typeof auditQuery>;
 
-/** Newest first. With a filter a page may hold fewer entries than asked for: go on while there is a `nextBefore`. */
+/** Newest first. With a filter a page may have fewer entries than requested: continue while there is a `nextBefore`. */
 export const auditPage = z.object({ entries: z.array(auditEntry), nextBefore: z.nullable(z.int()) });
 export type AuditPage = z.infer<typeof auditPage>;
 

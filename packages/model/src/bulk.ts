@@ -153,7 +153,7 @@ export const bulkJobsQuery = z.object({
 export type BulkJobsQuery = z.infer<typeof bulkJobsQuery>;
 
 /**
- * PENDING: not tracked yet. INVALID: the row of the file cannot be tracked. CANCELLED: the job ended before its turn.
+ * PENDING: not tracked yet. INVALID: the row of the file can't be tracked. CANCELLED: the job ended before the row was tracked.
  */
 export const bulkRowStatuses = ['PENDING', ...checkStatuses, 'INVALID', 'CANCELLED'] as const;
 export type BulkRowStatus = (typeof bulkRowStatuses)[number];
@@ -211,7 +211,7 @@ export const bulkRowsQuery = z.object({
 });
 export type BulkRowsQuery = z.infer<typeof bulkRowsQuery>;
 
-/** A page of a large job may hold fewer rows than asked for, even none: go on while there is a nextCursor. */
+/** A page of a large job may have fewer rows than requested, even none: continue while there is a nextCursor. */
 export const bulkRowsPage = z.object({ rows: z.array(bulkRow), nextCursor: z.nullable(z.int()) });
 export type BulkRowsPage = z.infer<typeof bulkRowsPage>;
 
@@ -272,15 +272,15 @@ export const bulkSummary = z.object({
   longestChains: rowList,
   /** Rows with a hop whose certificate browsers reject, or to whose host they cannot connect. */
   refusedCertificates: failedRowList,
-  /** Rows that end at a redirect which leads nowhere: without a Location, or with one that browsers do not follow. */
+  /** Rows that end at a redirect without a usable target: no Location, or one that browsers don't follow. */
   noTarget: failedRowList,
   /** Rows that end at a response without content, or with a status code below 200. */
   noContent: failedRowList,
   /** Rows whose last hop gave no response. */
   noResponse: failedRowList,
-  /** Rows whose chain goes on beyond the most hops of the job. */
+  /** Rows whose chain exceeds the job's hop limit. */
   redirectLimit: failedRowList,
-  /** Rows of the file that cannot be tracked, or not once more: their password is no longer kept. */
+  /** Rows of the file that can't be tracked, or not again because their password is no longer stored. */
   invalidRows: failedRowList,
   /** Redirects that end at a home page, many at the same one: search engines treat these as removed pages. */
   homePageTargets: targets,

@@ -126,7 +126,7 @@ export const checkHistory = z.object({
   total: z.int(),
   /** When the first of them began. */
   since: z.iso.datetime(),
-  /** The check of this URL that came before the one asked for. */
+  /** The check of this URL before the requested one. */
   previousId: z.nullable(z.uuid()),
 });
 export type CheckHistory = z.infer<typeof checkHistory>;

@@ -68,7 +68,7 @@ export type VariantGroup = z.infer<typeof variantGroup>;
 export const classVerdict = z.object({
   class: z.enum(clientClasses),
   title: z.string(),
-  /** The gravest of its clients. */
+  /** The most severe among its clients. */
   verdict: z.enum(variantVerdicts),
   says: z.string(),
 });

@@ -36,10 +36,10 @@ export type JudgedClients = Pick<
   'headline' | 'counts' | 'base' | 'variants' | 'groups' | 'classes' | 'declared' | 'notes'
 >;
 
-/** The headers that decide what a client makes of a response. */
+/** The headers that decide how a client handles a response. */
 export const headersOfVariants = ['Content-Type', 'Vary', 'X-Robots-Tag', 'Link'] as const;
 
-/** Who gets what. mask: a URL in which what is new at every request reads alike. */
+/** Compares the results of all clients. mask: replaces the parts of a URL that change with every request. */
 export function compareClients(
   { base, again, variants, robots }: ClientComparisonEvidence,
   mask: (url: string) => string,
@@ -84,7 +84,7 @@ function maskedChain({ hops, end }: TracedVariant, mask: (url: string) => string
   return end.kind === 'final' ? lines : [...lines, end.kind];
 }
 
-/** Another way to write the URL begins elsewhere; what counts is that it comes to the same end. */
+/** Another way to write the URL begins elsewhere; what counts is the same final URL. */
 function isConverging(
   base: TracedVariant,
   traced: TracedVariant,
@@ -202,7 +202,7 @@ const others = [
   ['failed', 'fails', 'fail'],
 ] as const;
 
-/** All alike is no good news where the base fails. */
+/** Equal results aren't good if the base fails. */
 const headlineOf = (counts: ClientComparison['counts'], { title, end }: TracedVariant): string =>
   `${end.kind === 'final' ? '' : `${title} fails. `}${countsInWords(counts, title)}`;
 

@@ -4,7 +4,7 @@ import { compareHops } from './compare-hops.ts';
 import { bareHop } from './testing/bare-hop.ts';
 import type { Hop, HopTls } from './trace.ts';
 
-/** Hops as a server gave them: each leads to the next. */
+/** Hops as a server returned them: each redirects to the next. */
 const chain = (...hops: Partial<Hop>[]): Hop[] =>
   hops.map((hop, hopIndex) => {
     const next = hops[hopIndex + 1]?.url;

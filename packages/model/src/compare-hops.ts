@@ -109,7 +109,7 @@ function differencesOf({ before, after }: Pair, previous: Pair | undefined, head
   ];
 }
 
-/** Then the hop before leads elsewhere, which is said there. */
+/** Then the hop before has another target, which is reported there. */
 const isLedTo = ({ url }: ComparableHop, previous: ComparableHop | null | undefined): boolean =>
   previous?.redirect?.to === url;
 
@@ -121,7 +121,7 @@ function urlDifference(kind: 'url' | 'target', before: string, after: string): F
   return between(kind, before, after).map((found) => ({ ...found, urlPieces: differingPieces(before, after) }));
 }
 
-/** Another status makes another type: that is said once. */
+/** Another status means another type, so only one is reported. */
 function responseDifferences(before: ComparableHop, after: ComparableHop): Found[] {
   const status = between('status', textOf(before.statusCode), textOf(after.statusCode));
   return status.length > 0 ? status : between('type', before.redirectType, after.redirectType);

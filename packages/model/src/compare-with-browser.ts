@@ -67,7 +67,7 @@ function describe({ kind, before, after }: Difference, compared: ComparedHop, ho
   }
 }
 
-/** The hop before has led there. */
+/** The hop before redirected there. */
 function newHop(position: number, hops: readonly Hop[]): string {
   const leading = hops[position - 1];
   const reason = leading === undefined ? '' : ` ${reasonOf(leading)}.`;

@@ -53,7 +53,7 @@ export const contractRunsQuery = z.object({
 });
 export type ContractRunsQuery = z.infer<typeof contractRunsQuery>;
 
-/** pending: not tried yet; canceled: the run ended before its turn. */
+/** pending: not run yet; cancelled: the run ended before it. */
 export const contractRowOutcomes = [...contractOutcomes, 'pending', 'cancelled'] as const;
 
 /** What a case expects: in words, and the parts that a chain can be compared with. */
@@ -80,7 +80,7 @@ const seenHop = z.pick(hop, { url: true, statusCode: true, redirectType: true })
 export const contractRow = z.object({
   /** In the order of the contract, from 1. */
   number: z.int(),
-  /** Where the test stands in the contract as it was run, from 1. */
+  /** The position of the test in the contract at the time of the run, from 1. */
   line: z.int(),
   column: z.int(),
   url: z.string(),
@@ -89,7 +89,7 @@ export const contractRow = z.object({
   outcome: z.enum(contractRowOutcomes),
   /** Why it failed or could not be run, a sentence each. */
   reasons: z.array(z.string()),
-  /** What is worth a look although it passed. */
+  /** Warnings, although it passed. */
   warnings: z.array(z.string()),
   expected: caseExpectation,
   /** The chain; null before there is one, if no request was sent, and after its check was deleted. */

@@ -18,7 +18,7 @@ export const contractLimits = {
   perProject: 200,
   /** Of each contract; older ones are deleted. */
   runsKept: 100,
-  /** Hosts that are asked at the server that `connect` names. */
+  /** Hosts whose requests go to the server in `connect`. */
   connectHosts: 100,
   /** Sites that one run replaces by others. */
   rebasedSites: 100,
@@ -155,7 +155,7 @@ export const createContractRequest = z.object({
 });
 export type CreateContractRequest = z.infer<typeof createContractRequest>;
 
-/** PUT /v2/contracts/{id}: what is left out stays as it is. */
+/** PUT /v2/contracts/{id}: omitted fields stay unchanged. */
 export const updateContractRequest = z.object({
   name: z.optional(nameInput),
   text: z.optional(textInput),

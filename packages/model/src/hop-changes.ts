@@ -1,7 +1,7 @@
 import { type NamedParameter, type PersonalKind, parameterChanges } from './parameter-changes.ts';
 import type { Hop } from './trace.ts';
 
-/** good: safer than before. warning: worth a look. bad: a browser stops, or protection is lost. */
+/** good: safer than before. warning: should be reviewed. bad: a browser stops, or protection is lost. */
 export type ChangeTone = 'neutral' | 'good' | 'warning' | 'bad';
 
 /** What is different at a hop, in a few words. */
@@ -12,7 +12,7 @@ export interface HopChange {
 
 type Followed = Pick<Hop, 'url' | 'method' | 'cookiesSet' | 'tls'>;
 
-/** For each hop, what changed against the one before, and what it leaves behind: the gravest first. */
+/** For each hop, what changed since the one before, and what it sets: the most severe first. */
 export function hopChanges(hops: readonly Followed[]): HopChange[][] {
   const parameters = parameterChanges(hops);
   const firstOf = new Map<string, number>();

@@ -203,7 +203,7 @@ const errorFix = ({ url, responseHeaders }: Hop, { code }: NetError): string | n
     : (fixes[code] ?? null);
 };
 
-/** A certificate that browsers reject, where the person asked to go on. */
+/** A certificate that browsers reject, where the user allowed invalid ones. */
 function pastCertificates({ trace: { hops, invalidCertificatesAllowed } }: Judged): VerdictReason[] {
   const refused = invalidCertificatesAllowed ? firstRejectedHop(hops) : null;
   if (refused === null) return [];

@@ -108,7 +108,7 @@ export type MonitorTarget = z.infer<typeof monitorTarget>;
 export const monitorOptions = z.omit(trackCall, { url: true, projectId: true });
 export type MonitorOptions = z.infer<typeof monitorOptions>;
 
-/** The same as it is shown: headers may hold credentials, so of them the names alone. */
+/** The same for display: headers may hold credentials, so only their names. */
 export const shownMonitorOptions = z.extend(z.omit(monitorOptions, { headers: true }), {
   headerNames: z.array(z.string()),
 });

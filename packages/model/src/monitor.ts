@@ -165,7 +165,7 @@ export const monitor = z.extend(listedMonitor, {
 });
 export type Monitor = z.infer<typeof monitor>;
 
-/** POST /v2/projects/{id}/monitors: what is left out is as usual. */
+/** POST /v2/projects/{id}/monitors: omitted fields use defaults. */
 export const createMonitorRequest = z.object({
   name: z.optional(monitorNameInput),
   target: monitorTarget,
@@ -274,7 +274,7 @@ export const monitorHistoryQuery = z.object({
 });
 export type MonitorHistoryQuery = z.infer<typeof monitorHistoryQuery>;
 
-/** GET /v2/monitors/{id}/days: a day of UTC, with what its response times come to. */
+/** GET /v2/monitors/{id}/days: a day in UTC, with its response times. */
 export const monitorDayFigures = z.extend(uptimeDay, {
   /** Runs that said something. */
   runs: z.int(),

@@ -34,7 +34,7 @@ export function factName(key: string): string {
   return text === '' ? key : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Facts whose values are names of ours: `session-not-secure`. Those of headers look alike, and stay as they are. */
+/** Facts whose values are our own names: `session-not-secure`. Header values look similar, and aren't changed. */
 const codeNames = new Set(['faults']);
 
 /** Facts that refer to a place in the chain. Hops are stored from 0 and shown from 1. */
@@ -99,7 +99,7 @@ function cookieInWords({ name, host, hopIndex, secure, httpOnly, sameSite }: Fac
   return `${name || 'Cookie without a name'}${place.length === 0 ? '' : ` (${place.join(', ')})`}: ${traits.join(', ')}`;
 }
 
-/** One URL that leads to another: `Hop 2: http://a.example/ → https://a.example/ (301, 200)`. */
+/** A URL that redirects to another: `Hop 2: http://a.example/ → https://a.example/ (301, 200)`. */
 function moveInWords(facts: Facts): string | undefined {
   const { from, url, to, end, hopIndex, statusCodes, ...rest } = facts;
   const [start, target] = [from ?? url, to ?? end];
@@ -113,7 +113,7 @@ function moveInWords(facts: Facts): string | undefined {
 /** These need no label. */
 const speakForThemselves = new Set(['Host', 'URL', 'Name', 'Result', 'Problem', 'Reason', 'Error']);
 
-/** Nothing is said of what is not there. */
+/** Missing values are left out. */
 const partsInWords = (facts: Facts): string[] =>
   nameFacts(facts).flatMap(({ name, value }) => {
     const words = factInWords(value);

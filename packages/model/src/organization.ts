@@ -88,7 +88,7 @@ export const inviteTokenRequest = z.object({
     ),
 });
 
-/** What someone who opens the link is asked to join. */
+/** What the link invites to join. */
 export const openedInvite = z.object({
   organizationName: z.string(),
   role: organizationRole,

@@ -135,14 +135,14 @@ export interface ParameterStep {
   what: 'given' | 'added' | 'changed' | 'dropped';
 }
 
-/** One parameter along the way through a chain. */
+/** One parameter on its way through a chain. */
 export interface ParameterJourney extends NamedParameter {
   steps: ParameterStep[];
   /** Set when it looks personal and reached another host. */
   passedOn: { what: PersonalKind; hopIndex: number } | null;
 }
 
-/** Every parameter that a URL of the chain has, in the order they appear, and what each hop made of it. */
+/** Every parameter that a URL of the chain has, in the order they appear, and what each hop did with it. */
 export function parameterJourneys(hops: readonly Pick<Hop, 'url' | 'hopIndex'>[]): ParameterJourney[] {
   const journeys = new Map<string, ParameterJourney>();
   const journeyOf = ({ part, name }: NamedParameter): ParameterJourney => {

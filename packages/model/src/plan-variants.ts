@@ -33,7 +33,7 @@ export interface PlannedVariant {
   withoutCookies?: boolean;
 }
 
-/** Another way to write the URL that people expect to lead to the same page. */
+/** A variant of the URL that people expect to reach the same page. */
 export interface EntryUrl {
   name: string;
   url: string;

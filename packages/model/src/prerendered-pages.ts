@@ -18,7 +18,7 @@ export const renderedDocsFolder = '.docs';
 /** The name of the page at /docs; the others are at /docs/:page. */
 export const docsIndex = 'README';
 
-/** What the API has for a page. What is left out, the app requests. */
+/** The API data of a page. The app requests what is missing. */
 export interface PageData {
   check?: TrackResult;
   analysis?: CheckAnalysis;

@@ -76,7 +76,7 @@ export const createProjectRequest = z.object({
 });
 export type CreateProjectRequest = z.infer<typeof createProjectRequest>;
 
-/** PUT /v2/projects/{id}: what is left out stays as it is. */
+/** PUT /v2/projects/{id}: omitted fields stay unchanged. */
 export const updateProjectRequest = z.object({
   name: z.optional(nameInput),
   description: z.optional(z.nullable(descriptionInput)),

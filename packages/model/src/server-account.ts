@@ -47,7 +47,7 @@ export const serverAccountsQuery = z.object({
 });
 export type ServerAccountsQuery = z.infer<typeof serverAccountsQuery>;
 
-/** Newest first. With a search a page may hold fewer than asked for: go on while there is a `nextCursor`. */
+/** Newest first. With a search a page may have fewer entries than requested: continue while there is a `nextCursor`. */
 export const serverAccounts = z.object({
   accounts: z.array(serverAccount),
   nextCursor: z.nullable(z.string()),

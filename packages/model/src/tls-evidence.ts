@@ -90,7 +90,7 @@ export interface TlsEvidence {
   trusted: boolean;
   certificateTrusted: boolean;
   /**
-   * The gravest first. Some do not stop a browser, only other clients: then the certificate is trusted all the same.
+   * The most severe first. Some only stop other clients, not a browser: then the certificate is still trusted.
    */
   trustErrors: TrustErrorCode[];
   /** The server does not send the certificate of an issuer, but it could be fetched from where the chain says. */

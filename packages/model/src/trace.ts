@@ -16,7 +16,7 @@ export function describeEvidenceCut({ values, characters }: EvidenceCut): string
   return `This response exceeded the storage limit: ${count} ${what} ${were} shortened or dropped (${missing} characters). Findings and scores use the full response.`;
 }
 
-/** How one hop goes to the next. FINAL and ERROR lead nowhere. */
+/** How one hop goes to the next. FINAL and ERROR have no next hop. */
 export const redirectTypes = [
   'HTTP_301',
   'HTTP_302',
@@ -84,10 +84,10 @@ export type HopTimings = z.infer<typeof hopTimings>;
 export const hopTls = z.object({
   protocol: z.string(),
   cipher: z.string(),
-  /** Whether a browser goes on: it accepts the certificate for this host, and the version of TLS. */
+  /** Whether a browser continues: it accepts the certificate for this host, and the version of TLS. */
   trusted: z.boolean(),
   /**
-   * Why not: the gravest TrustErrorCode (checks made earlier have OpenSSL's code, CERT_HAS_EXPIRED). null when trusted.
+   * Why not: the most severe TrustErrorCode (checks made earlier have OpenSSL's code, CERT_HAS_EXPIRED). null when trusted.
    */
   trustError: z.nullable(z.string()),
   chain: certificateChain,
@@ -142,7 +142,7 @@ export const hop = z.object({
   cookiesSet: z.array(z.string()),
   body: z.nullable(hopBody),
   tls: z.nullable(hopTls),
-  /** Where this hop leads; null when it leads nowhere. delaySeconds: of a refresh; null for the others. */
+  /** Where this hop redirects to; null when it doesn't. delaySeconds: of a refresh; null for the others. */
   redirect: z.nullable(z.object({ to: z.string(), delaySeconds: z.nullable(z.number()) })),
   /** What in the page redirected, for hops of type JAVASCRIPT. */
   by: z.optional(hopCause),

@@ -13,7 +13,7 @@ export interface TracedVariant {
   end: TraceEnd;
 }
 
-/** What robots.txt says to a client about the URLs that it was led through. */
+/** What robots.txt allows a client for the URLs of its chain. */
 export interface RobotsForClient {
   client: ClientName;
   answer: RobotsDecision;
@@ -24,7 +24,7 @@ export interface RobotsForClient {
 /** All that was seen in one comparison. */
 export interface ClientComparisonEvidence {
   base: TracedVariant;
-  /** The base once more: what differs between the two is no client's doing. */
+  /** The base a second time: differences between the two aren't caused by a client. */
   again: TracedVariant;
   variants: TracedVariant[];
   robots: RobotsForClient[];

@@ -8,7 +8,7 @@ import { defaultProjectAlias } from './list-filters.ts';
 import { hop } from './trace.ts';
 import { parseUrlInput, trimSpace } from './url-input.ts';
 
-/** The words shown when a URL is wrong, alike on screen and in the API. */
+/** The messages for an invalid URL, the same on screen and in the API. */
 export const urlMessages = { required: 'URL is required', invalid: 'Invalid URL format' } as const;
 
 export const urlInput = z

@@ -115,7 +115,7 @@ export function redactCredentials(hop: Hop): Hop {
   return requestHeaders.some(mayHoldCredentials) ? { ...hop, requestHeaders: requestHeaders.map(redactHeader) } : hop;
 }
 
-/** Whether a header is there to say who asks. Cookies say it too, but any site may set one. */
+/** Whether a header identifies the caller. Cookies do too, but any site may set one. */
 export const isCredentialHeader = ([name]: HeaderPair): boolean => credentialHeader.test(name);
 
 const mayHoldCredentials = (header: HeaderPair): boolean => isCredentialHeader(header) || cookieHeader.test(header[0]);

@@ -1,5 +1,5 @@
 /**
- * Code points that change how text around them reads, or hide a text of their own, without being seen: C0 and C1
+ * Invisible code points that change how text around them reads, or hide text of their own: C0 and C1
  * controls, line and paragraph separators, interlinear marks, private use, lone surrogates, and all that Unicode has
  * drawn as nothing: bidirectional marks (UAX 9), zero-width characters, variation selectors, fillers, tags.
  */

@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text that stands for itself in HTML and XML, between tags and in attributes. */
+/** Text escaped for HTML and XML, between tags and in attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /** `1 hop`, `2,000 hops` */

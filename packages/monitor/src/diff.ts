@@ -15,7 +15,7 @@ import type { SeenChange } from './state.ts';
 import type { WatchedChain, WatchedHop } from './watched-chain.ts';
 
 /**
- * Which kinds of differences belong to which part of a chain. Methods follow from the types; nothing else is watched.
+ * Which kinds of differences belong to which part of a chain. Methods follow from the types; nothing else is compared.
  */
 const partOf: Partial<Record<ChainChangeKind, WatchedPart | 'named'>> = {
   'final-url': 'hops',

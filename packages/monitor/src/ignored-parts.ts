@@ -30,7 +30,7 @@ export const partId = ({ kind, host, name }: Pick<IgnoredPart, 'kind' | 'host' |
   `${kind} ${host} ${name}`;
 
 /**
- * What differs between chains that should be alike: those of a baseline, or one that changed and what it was before.
+ * What differs between chains that should be equal: those of a baseline, or one that changed and what it was before.
  * Only chains of the same hops can be laid over each other; of others nothing is found.
  */
 export function findVolatileParts(chains: readonly WatchedChain[]): IgnoredPart[] {
@@ -44,7 +44,7 @@ export function findVolatileParts(chains: readonly WatchedChain[]): IgnoredPart[
   return [...new Map(found.map((part) => [partId(part), part])).values()];
 }
 
-/** The same for chains of hops that respond alike. */
+/** The same for chains of hops with equal responses. */
 export const shapeOf = ({ hops }: WatchedChain): string =>
   hops.map(({ statusCode, redirectType }) => `${statusCode} ${redirectType}`).join(', ');
 
@@ -105,7 +105,7 @@ function sentence(kind: IgnoredPart['kind'], host: string, name: string): string
   }
 }
 
-/** A URL in which what is ignored reads alike whatever it is. */
+/** A URL with its ignored parts masked. */
 export function maskUrl(text: string, parts: readonly IgnoredPart[]): string {
   const url = URL.parse(text);
   if (url === null) return text;
@@ -134,7 +134,7 @@ function matchesPattern(path: string, pattern: string): boolean {
   );
 }
 
-/** A chain in which what is ignored reads alike. */
+/** A chain with its ignored parts masked. */
 export function maskChain(chain: WatchedChain, parts: readonly IgnoredPart[]): WatchedChain {
   return {
     ...chain,

@@ -68,7 +68,7 @@ export const newMonitorState: MonitorState = {
   maintenanceUntil: null,
 };
 
-/** The one word that stands for a monitor: the most pressing of all that is so. */
+/** The one state shown for a monitor: the most urgent of all that apply. */
 export function shownState(state: MonitorState, now: number): MonitorStateName {
   if (state.pausedSince !== null) return 'paused';
   if (state.maintenanceUntil !== null && now < state.maintenanceUntil) return 'maintenance';

@@ -19,7 +19,7 @@ export type Observation =
   /** reason: why the server did it; null: a person did. */
   | { kind: 'paused'; reason: string | null }
   | { kind: 'resumed' }
-  /** The chain as it is now is the one to compare with. */
+  /** The current chain becomes the baseline. */
   | { kind: 'baseline-accepted' };
 
 export type StepSettings = Pick<MonitorAlerting, 'failures' | 'successes' | 'reminderMinutes' | 'maintenance'>;

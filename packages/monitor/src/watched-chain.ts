@@ -9,7 +9,7 @@ const watchedCertificate = z.pick(certificate, {
   keyCurve: true,
 });
 
-/** A hop without what is never watched: cookies, times, IP addresses and all headers but those asked for. */
+/** A hop without what is never compared: cookies, times, IP addresses and all headers but the selected ones. */
 export const watchedHop = z.extend(
   z.pick(hop, {
     hopIndex: true,

@@ -79,6 +79,6 @@ const isHost = (hostname: string, wanted: string): boolean =>
 const isPort = (url: URL, wanted: string | undefined): boolean =>
   wanted === '*' || (wanted === undefined ? url.port === '' : portOf(url) === Number(wanted));
 
-/** A folder stands for all that is in it. */
+/** A folder covers everything in it. */
 const isPath = (pathname: string, wanted: string | undefined): boolean =>
   wanted === undefined || (wanted.endsWith('/') ? pathname.startsWith(wanted) : pathname === wanted);

@@ -7,7 +7,7 @@ const maxLabelLength = 63;
 /** A host name in the letters of its language. */
 export const decodeHost = (host: string): string => host.split('.').map(decodeLabel).join('.');
 
-/** Decodes one host name label (RFC 3492 section 6.2). A label that is not `xn--`, or is broken, comes back as it is. */
+/** Decodes one host name label (RFC 3492 section 6.2). A label that is not `xn--`, or is broken, is returned unchanged. */
 export function decodeLabel(label: string): string {
   if (!/^xn--/i.test(label) || label.length > maxLabelLength) return label;
   try {

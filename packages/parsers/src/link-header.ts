@@ -9,7 +9,7 @@ export interface HeaderLink {
 }
 
 /**
- * Reads a Link header (RFC 8288 section 3 and appendix B). Where the text breaks the grammar, reading goes on at the
+ * Reads a Link header (RFC 8288 section 3 and appendix B). Where the text breaks the grammar, parsing continues at the
  * next comma.
  */
 export function parseLinkHeader(value: string): HeaderLink[] {

@@ -9,7 +9,7 @@ export interface SetCookie {
   /** Kept apart for each site that is open around it. */
   partitioned: boolean;
   sameSite: 'strict' | 'lax' | 'none' | null;
-  /** A SameSite attribute is there, but no browser knows its value. */
+  /** There is a SameSite attribute, but browsers don't know its value. */
   sameSiteInvalid: boolean;
   /** Without the dot before it, so that it may be empty. */
   domain: string | null;

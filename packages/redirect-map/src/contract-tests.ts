@@ -119,7 +119,7 @@ function candidatesFor(
   return best === undefined ? samples.slice(0, 1) : [best];
 }
 
-/** The sample with words of its own, such that it redirects to a target that the file has. */
+/** The sample with other words, such that it redirects to a target that the file has. */
 function towardTarget(sample: string, resolver: Resolver, targets: readonly string[]): string | undefined {
   const parts = resolver.fire(sample)?.location?.split(sampleWord) ?? [];
   const [before = '', after = ''] = parts;

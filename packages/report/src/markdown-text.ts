@@ -6,7 +6,7 @@ import type { Value } from './report.ts';
  */
 const linkedByItself = /((?<!\S)\S*(?:@|#\d|\bGH-\d)\S*)/;
 
-/** Our own words as Markdown text: every mark of punctuation stands for itself. */
+/** Our own words as Markdown text: all punctuation is escaped. */
 export function markdownText(words: string): string {
   return words
     .split(linkedByItself)
@@ -31,7 +31,7 @@ const leadingMark = (_: string, space: string, marker: string): string =>
   `${space}${marker.slice(0, -1)}\\${marker.slice(-1)}`;
 
 /**
- * Words of strangers as a code span, where neither Markdown nor HTML means anything. The fence is longer than any
+ * Untrusted text as a code span, where neither Markdown nor HTML has any effect. The fence is longer than any
  * run of backticks inside (CommonMark 6.1). What a pipe needs in a table is the table's affair.
  */
 export function markdownCode(words: string): string {

@@ -1,7 +1,7 @@
 import { plural, visibleText } from '@hopwise/model';
 import { decodeHost } from '@hopwise/parsers';
 
-/** Numbers and dates in words, alike in every report. */
+/** Numbers and dates, the same in every report. */
 
 export function readableMs(ms: number): string {
   if (ms >= 60_000) return readableMinutes(Math.round(ms / 1000));
@@ -23,7 +23,7 @@ export function readableBytes(bytes: number): string {
 /** The space before the sign does not break. */
 export const readablePercent = (percent: number): string => `${percent}%`;
 
-/** `2026-03-14 09:26:53 UTC`; text that is no date is given back as it is. */
+/** `2026-03-14 09:26:53 UTC`; text that isn't a date is returned unchanged. */
 export function readableTime(isoTime: string): string {
   const time = new Date(isoTime);
   return Number.isNaN(time.getTime()) ? isoTime : `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
@@ -43,7 +43,7 @@ const encodedRun = /(?:%[89a-f][0-9a-f])+/gi;
 
 /**
  * A URL as its author would write it: international host names and percent-encoded letters are decoded, all
- * else, reserved characters and spaces above all, stays as it was sent. Text that is no URL is only made visible.
+ * else, reserved characters and spaces above all, stays as it was sent. Text that isn't a URL is only made visible.
  */
 export function readableUrl(url: string): string {
   const match = /^([a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?)([^/?#:]*)(.*)$/is.exec(url);

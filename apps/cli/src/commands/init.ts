@@ -69,7 +69,7 @@ async function contractFrom(sources: readonly string[], reader: SourceReader): P
   return { ...head, tests };
 }
 
-/** A contract is taken as it is; of a file without expectations the URLs. */
+/** A contract is copied unchanged. A file without expectations provides its URLs. */
 async function readFileSource(file: string): Promise<Contract | string[]> {
   const bytes = await readFile(file).catch((error: unknown) => {
     throw new CommandError(`${file} can't be read: ${reasonOf(error)}`);

@@ -102,7 +102,7 @@ describe('hopwise', () => {
       exitCode: 2,
       stdout: '',
       stderr:
-        'hopwise: unknown command fly. Commands are trace, test, lint, resolve, compare, init, completion and help.\n',
+        'hopwise: unknown command fly. Commands are trace, test, lint, resolve, compare, monitors, init, completion and help.\n',
     });
     expect(await runCli([])).toMatchObject({
       exitCode: 2,

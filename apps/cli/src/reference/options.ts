@@ -7,7 +7,7 @@ export interface OptionSpec {
   type: 'string' | 'boolean';
   short?: string;
   multiple?: boolean;
-  /** What stands for its value: FILE is completed with files. */
+  /** The placeholder of its value: FILE is completed with files. */
   value?: string;
   choices?: readonly string[];
   byDefault?: string;

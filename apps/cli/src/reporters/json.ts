@@ -1,7 +1,7 @@
 import { withoutPassword } from '@hopwise/model';
 import type { CaseResult, CreateReporter } from './reporter.ts';
 
-/** One document: the results as they come, then what they come to. */
+/** One document: the results as they arrive, then their totals. */
 export const jsonReporter: CreateReporter = ({ contractFile, productVersion }) => {
   let isFirst = true;
   return {

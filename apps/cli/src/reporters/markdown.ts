@@ -3,7 +3,7 @@ import { type CaseResult, type CreateReporter, said, summaryText, titleOf } from
 /** Of what needs a look; the summary of a step may have 1 MiB. */
 export const maxChars = 900_000;
 
-/** Words of strangers as code, in which nothing is a link, an image or the end of a cell. */
+/** Untrusted text as code, where nothing is a link, an image or the end of a cell. */
 export function code(text: string): string {
   const runs = text.match(/`+/g)?.map(({ length }) => length) ?? [];
   const fence = '`'.repeat(Math.max(0, ...runs) + 1);

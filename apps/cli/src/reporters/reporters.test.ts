@@ -7,7 +7,7 @@ import { startRedirectSite } from '../testing/redirect-site.ts';
 import { junitFaults, sarifFaults } from '../testing/report-schemas.ts';
 import { folderWith, runCli } from '../testing/run-cli.ts';
 
-/** One of each outcome, and what strangers might say to break out of a format. */
+/** One of each outcome, and text that tries to break out of a format. */
 const contract = `version: 1
 tests:
   - SITE/old -> /new 301

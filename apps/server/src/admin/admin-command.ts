@@ -43,7 +43,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** The message for the admin, and whether it is a bug of ours. */
+/** The message for the admin, and whether it is our bug. */
 export function describeFailure(error: unknown): { message: string; isOurs: boolean } {
   if (isGoneAway(error)) return { message: 'The connection to the other side of the command was lost', isOurs: false };
   const isKnown = error instanceof UsageError || error instanceof AppError || error instanceof StartupError;

@@ -26,7 +26,7 @@ interface TraceBounds {
   needs?: readonly EvidenceKind[];
 }
 
-/** Traces a URL as a variant says. Credentials sent along the way aren't passed on. */
+/** Traces a URL as one variant. Credentials aren't passed on to other hosts. */
 export async function traceVariant(
   { network, hstsPreload }: TraceMeans,
   variant: PlannedVariant,

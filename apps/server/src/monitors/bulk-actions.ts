@@ -15,7 +15,7 @@ import { AppError } from '../errors.ts';
 import { mayEditProject, projectsVisibleTo, recordInProjects, type VisibleProject } from '../projects/index.ts';
 import { takeMonitors } from '../rate-limits/index.ts';
 import { matching, removeMonitors } from './find-monitors.ts';
-import { monitorEvents } from './monitor-events-table.ts';
+import { insertEvents } from './monitor-events-table.ts';
 import { isKept, type MonitorRow, monitors } from './monitors-table.ts';
 import type { MonitorView } from './open-monitor.ts';
 import { planNext } from './plan-run.ts';
@@ -221,16 +221,13 @@ async function pauseRows(tx: Database, rows: readonly ActedRow[], now: number): 
     .filter((row) => row.state.pausedSince === null)
     .map((row) => ({ row, ...step(row.state, row.alerting, { kind: 'paused', reason: pausedTogether }, now) }));
   const events = stepped.flatMap(({ row, events: happened }) =>
-    happened.map((event: MonitorEvent) => ({
-      ...{ id: newId(), monitorId: row.id, at: new Date(event.at), event },
-      ...{ checkBefore: null, checkAfter: null },
-    })),
+    happened.map((event: MonitorEvent) => ({ id: newId(), monitorId: row.id, at: event.at, event })),
   );
   await saveStates(
     tx,
     stepped.map((each) => ({ id: each.row.id, ...stateColumns(each.row, each.state, now), nextAt: null, dueAt: null })),
   );
-  if (events.length > 0) await tx.insert(monitorEvents).values(events);
+  await insertEvents(tx, events);
   return { done: stepped.map(({ row }) => row.id) };
 }
 

@@ -68,11 +68,16 @@ export async function uptimeOfMonitors(
 ): Promise<Map<string, UptimeCounts[]>> {
   if (monitorIds.length === 0) return new Map();
   const { monitorId, day, up, down } = monitorDays;
+  // One row for each monitor: reading a row for each day takes longer than everything else.
   const rows = await db
-    .select({ monitorId, day, up, down })
+    .select({
+      monitorId,
+      days: sql<UptimeCounts[]>`json_agg(json_build_object('day', ${day}, 'up', ${up}, 'down', ${down}))`,
+    })
     .from(monitorDays)
-    .where(and(inArray(monitorId, [...monitorIds]), gte(day, firstShownDay(now))));
-  return Map.groupBy(rows, (row) => row.monitorId);
+    .where(and(inArray(monitorId, [...monitorIds]), gte(day, firstShownDay(now))))
+    .groupBy(monitorId);
+  return new Map(rows.map((row) => [row.monitorId, row.days]));
 }
 
 /** The same for one monitor, with its response times. */

@@ -36,7 +36,7 @@ export function packEntries(entries: PreloadEntries, facts: PackedListFacts): Bu
   return Buffer.from(`${JSON.stringify(head)}\n${body}`, 'latin1');
 }
 
-/** The browsers' list as it is stored: a few megabytes of text, searched by bisection. */
+/** The stored form of the browsers' list: a few megabytes of text, searched by bisection. */
 export class PackedList implements HstsPreloadList {
   readonly listedAt: Date;
   readonly hosts: number;

@@ -28,7 +28,7 @@ export interface UsableShards {
 
 /** The source of one kind of work. It keeps in memory what is read and not settled. */
 export interface Source<Item extends HostItem> extends ShardedWork {
-  /** Checks what there is to do. */
+  /** Looks for work. */
   look(lanes: HostLanes<Item>, usable: readonly number[]): Promise<Outlook>;
   /** Puts the next work of this worker's shards into the lanes, and starts it as it comes in. */
   read(lanes: HostLanes<Item>, shards: UsableShards, start: () => void): Promise<void>;
@@ -81,7 +81,7 @@ export interface HostWorkerDeps {
 const maxUnsaved = 900;
 /** How long running work may take to finish when the worker stops. */
 const stopPatienceMs = 3000;
-/** However much there is to do, others get their turn. */
+/** Yields to others, even with a lot of work. */
 const leastRestMs = 20;
 const pauseAfterFailureMs = 500;
 /** Others may hold the shards with work, or have held them and died. */

@@ -18,7 +18,7 @@ interface PolitenessOptions {
   perHost: number;
   /** From the start of one request to the start of the next. */
   delayMs: number;
-  /** Whether an IP address is one of ours, which needs no such pause. */
+  /** Whether an IP address is local, which needs no pause. */
   isOwn(ip: string): boolean;
   /** Milliseconds since 1970. */
   now?(): number;

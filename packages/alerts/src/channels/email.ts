@@ -7,7 +7,7 @@ import { fitLines, oneLine, plainStyle, type Style } from '../render-lines.ts';
 /** RFC 5322 section 2.1.1: a line has 998 characters at most; what people see of a subject ends far earlier. */
 const limits = { subject: 200, text: 20_000, html: 60_000 } as const;
 
-/** A place to break where a mail program would else make a link of a stranger's URL. */
+/** A break that keeps mail programs from turning an untrusted URL into a link. */
 const withBreaks = (text: string): string => escapeHtml(text).replace(/\.|:(?=\/)|@/g, '$&<wbr>');
 const html: Style = { text: escapeHtml, code: (words) => `<code>${withBreaks(words)}</code>` };
 

@@ -36,6 +36,6 @@ export const slack = defineChannel({
   },
 });
 
-/** Of ours, so it may be followed. */
+/** Our own URL, so it can be a link. */
 const linkOf = ({ title, url }: { title: string; url: string }): string =>
   `<${escaped(url).replaceAll('|', '%7C')}|${escaped(title)}>`;

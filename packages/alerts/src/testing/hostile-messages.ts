@@ -30,7 +30,7 @@ const text = fc.oneof(
   fc.tuple(fc.constantFrom(...hostileTexts), fc.string({ unit: 'grapheme' })).map((parts) => parts.join(' ')),
 );
 
-/** Any message that strangers' URLs, headers and names could lead to. */
+/** Any message that untrusted URLs, headers and names could produce. */
 export const anyMessage: fc.Arbitrary<AlertMessage> = fc.record({
   id: fc.uuid(),
   type: fc.constantFrom('monitor.failed' as const, 'monitor.changed' as const, 'channel.test' as const),

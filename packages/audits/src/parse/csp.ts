@@ -27,7 +27,7 @@ export interface ParsedCsp {
 /** Elements or inline attributes, of scripts or of styles. */
 export type CspKind = keyof typeof cspFallbacks;
 
-/** The name of the directive that a kind is judged by; undefined when the policy does not speak of it. */
+/** The name of the directive that a kind is judged by; undefined when the policy doesn't cover it. */
 export const directiveInForce = (directives: CspDirectives, kind: CspKind): string | undefined =>
   cspFallbacks[kind].find((name) => directives.has(name));
 
@@ -107,5 +107,5 @@ function coveredBy(sources: Set<string>, others: Set<string>): string[] {
   return covered;
 }
 
-/** What `*` stands for too: everything but data: and the like, and words that are no places. */
+/** What `*` matches as well: everything but data: and similar schemes, and keywords. */
 const isWebSource = (source: string): boolean => source === "'self'" || !/^'|^(?!https?:)[^/]*:$/.test(source);

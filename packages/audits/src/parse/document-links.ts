@@ -3,7 +3,7 @@ import { headerValues, parseLinkHeader } from '@hopwise/parsers';
 import { oncePer } from './outline-elements.ts';
 import { outlineOf } from './page-outline.ts';
 
-/** A link that says which other URL stands for the document, from its markup or its Link headers. */
+/** A link that names another URL for the document, from its markup or its Link headers. */
 export interface DocumentLink {
   source: 'head' | 'body' | 'header';
   /** The link types, lower case. */
@@ -13,7 +13,7 @@ export interface DocumentLink {
   /** Resolved; null where it is no URL. */
   href: string | null;
   hreflang: string | null;
-  /** It says more of what it leads to: a language, a medium or a type. */
+  /** It describes its target further: a language, a medium or a type. */
   isQualified: boolean;
 }
 

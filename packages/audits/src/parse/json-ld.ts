@@ -1,7 +1,7 @@
 /** One block of structured data. */
 export type JsonLdBlock = { valid: true; types: string[] } | { valid: false; error: string };
 
-/** Reads the text of a `script type="application/ld+json"`: its syntax, and the types it speaks of, each once. */
+/** Reads the text of a `script type="application/ld+json"`: its syntax, and its types, each once. */
 export function parseJsonLd(text: string): JsonLdBlock {
   try {
     return { valid: true, types: collectTypes(JSON.parse(text)) };

@@ -17,7 +17,7 @@ export const metaPolicies = (metas: readonly MetaElement[]): string[] =>
 /** The first `base` of a page that has an href: no other counts, also where this one does not (HTML section 4.2.3). */
 export interface PageBase {
   href: string;
-  /** The lines of the content security policies that had been given by then. */
+  /** The lines of the content security policies up to here. */
   policies: readonly string[];
 }
 

@@ -20,7 +20,7 @@ export function parseIntegrity(attribute: string): string[] {
   return attribute.split(/[\t\n\f\r ]+/).flatMap((item) => hash.exec(item)?.[1] ?? []);
 }
 
-/** What is read of a page or file is read when first asked for, and once: several audits share it. */
+/** A page or file is parsed on first use, and only once: several audits share it. */
 export function oncePer<Source extends object, Value extends object>(
   read: (source: Source) => Value,
 ): (source: Source) => Value {

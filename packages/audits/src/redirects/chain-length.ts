@@ -2,7 +2,7 @@ import { summarizeChain } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { redirectSteps } from './redirect-steps.ts';
 
-/** Chromium, Firefox and curl's default come to about this many. */
+/** About the limit of Chromium, Firefox and curl. */
 const browsersFollow = 20;
 /** Google's crawler follows up to ten redirects at one time. */
 const googleFollows = 10;

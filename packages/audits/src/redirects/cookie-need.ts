@@ -7,7 +7,7 @@ export interface CookieGate {
   url: string;
 }
 
-/** Whether the page is there for clients that keep no cookies. */
+/** Whether clients without cookies get the page. */
 export type CookieNeed = { needed: 'no' } | { needed: 'yes'; gate: CookieGate } | { needed: 'unknown'; reason: string };
 
 export function cookieNeed({ trace, cors }: Evidence): CookieNeed {
@@ -15,7 +15,7 @@ export function cookieNeed({ trace, cors }: Evidence): CookieNeed {
   const last = hops.at(-1);
   if (end.kind !== 'final' || last === undefined) return { needed: 'unknown', reason: "The chain didn't end." };
   const comesBack = findReturn(trace);
-  // The page was also asked for as a script of another site does: without cookies.
+  // The page was also requested as a script of another site does: without cookies.
   const without = cors.ok && last.method !== 'POST' ? cors.value.statusCode : null;
   const isSuccess = without !== null && without >= 200 && without <= 299;
   if (comesBack !== null && !(comesBack.again === last && isSuccess)) return { needed: 'yes', gate: comesBack.gate };

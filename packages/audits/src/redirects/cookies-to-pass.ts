@@ -26,7 +26,7 @@ export const cookiesToPass = defineAudit({
   },
   run({ evidence }) {
     if (evidence.trace.hops.length < 2) return noRedirects;
-    // A loop goes on with the cookies too.
+    // The loop also occurs with cookies.
     const unknown = withoutEnd(evidence.trace);
     if (unknown !== null) return unknown;
     const need = cookieNeed(evidence);

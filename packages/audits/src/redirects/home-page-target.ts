@@ -40,7 +40,7 @@ export const homePageTarget = defineAudit({
 const isHome = ({ pathname }: URL): boolean =>
   /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:(?:index|default|home)(?:\.\w+)?\/?)?$/i.test(pathname);
 
-/** One word on another site is a short link, which may well stand for a home page. */
+/** One word on another site is a short link, which may point to a home page. */
 function isOldPage(from: URL, home: URL): boolean {
   const isWord = /^\/[^/.]*\/?$/.test(from.pathname);
   return !isWord || siteOf(from) === siteOf(home);

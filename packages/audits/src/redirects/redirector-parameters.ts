@@ -24,7 +24,7 @@ function isSamePage(named: URL | null, to: URL): boolean {
 
 export const parameterNames = ({ search }: URL): string[] => [...new Set(readParameters(search).keys())];
 
-/** The names of a URL's parameters, and of those inside the URLs that they carry, as a sign-in page carries the way back. */
+/** The names of a URL's parameters, and of those inside the URLs that they carry, as a sign-in page carries the return URL. */
 export function carriedNames(url: URL): Set<string> {
   const names = new Set<string>();
   for (const [name, value] of readParameters(url.search)) {

@@ -41,7 +41,7 @@ export function endsAtSignIn(evidence: Evidence): boolean {
   const { statusCode = null } = hops.at(-1) ?? {};
   if (end.kind !== 'final' || statusCode === null || statusCode < 200 || statusCode > 299) return false;
   const [first] = redirectSteps(evidence.trace);
-  // Who asked for the sign-in page got what they asked for.
+  // A user who requested the sign-in page got what they requested.
   return first !== undefined && !isSignInUrl(first.from) && signInSigns(evidence).length >= signsNeeded;
 }
 

@@ -46,6 +46,6 @@ const withoutFallback = ['base-uri', 'form-action', 'object-src'];
 const isAnybodys = (sources: ReadonlySet<string> | undefined): boolean =>
   sources === undefined || [...sources].some(allowsAnyHost);
 
-/** A hash stands for a file only where the element has integrity, so it too is found by its URL. */
+/** A hash matches a file only if the element has integrity, so the file is also found by its URL. */
 const trustsByNonce = (directives: CspDirectives): boolean =>
   [...(sourcesInForce(directives, 'script-src-elem') ?? [])].some(isNonce);

@@ -56,7 +56,7 @@ export function cspFlags(
       allAllow('dataScripts') ||
       allAllow('anybodysScripts'),
     unsafeHandlers,
-    // Neither of the directives for elements and attributes speaks of eval.
+    // The directives for elements and attributes don't cover eval.
     unsafeEval: ['script-src', 'style-src'].some((name) => allowsEval(sound, name)),
     unsafeInlineStyle:
       allAllow('inlineStyles') || allAllow('styleAttributes') || allAllow('dataStyles') || allAllow('anybodysStyles'),
@@ -96,7 +96,7 @@ function allowancesOf(directives: CspDirectives) {
 
 /**
  * Leaves out sources that browsers ignore: 'unsafe-inline' with a nonce or hash (CSP 3 section 6.7.3.2), and every host
- * and scheme with strict-dynamic (section 8.2). A list stands for all directives that fall back to it.
+ * and scheme with strict-dynamic (section 8.2). A list applies to all directives that fall back to it.
  */
 function withoutVoidSources(policy: CspDirectives): CspDirectives {
   const directives = new Map(policy);
@@ -118,7 +118,7 @@ const isVoidWhenStrict = (source: string): boolean =>
 
 const hasNonceOrHash = (sources: ReadonlySet<string>): boolean => [...sources].some(isNonceOrHash);
 
-/** Where hosts mean nothing. A policy that does not speak of them allows everything. */
+/** Where hosts are ignored. A policy that doesn't cover them allows everything. */
 const allowsInline = (sources: ReadonlySet<string>): boolean => sources === anything || sources.has("'unsafe-inline'");
 
 const hasAny = (sources: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean =>

@@ -64,7 +64,7 @@ export const cspScriptSources = defineAudit({
   },
 });
 
-/** A source with a path lets in no more than what is there. */
+/** A source with a path allows only that path. */
 function bypassesOf(source: string): { source: string; host: string; reason: string }[] {
   const written = hostOfSource(source);
   if (written === null || hasPath(source)) return [];

@@ -60,7 +60,7 @@ function describePage(evidence: Evidence) {
   };
 }
 
-/** Stands for a page that was not fetched. */
+/** A placeholder for a page that wasn't fetched. */
 const nothing = { url: 'about:blank', statusCode: 0, headers: [], html: '', isHtml: false, complete: false };
 
 function describeRobotsTxt({ page, trace, robots }: Evidence) {

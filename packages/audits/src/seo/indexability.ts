@@ -39,7 +39,7 @@ export type Indexability =
   | { indexable: 'yes' }
   /** The first bar is the one to remove first. */
   | { indexable: 'no'; bars: readonly [IndexBar, ...IndexBar[]] }
-  /** isOwnLimit: it was a limit of ours that kept us from finding out, which costs the site nothing. */
+  /** isOwnLimit: one of our limits kept us from finding out, so the site loses no points. */
   | { indexable: 'unknown'; reason: string; isOwnLimit: boolean };
 
 /** "Googlebot follows up to 10 redirect hops" (Google Search Central, HTTP status codes). */
@@ -83,7 +83,7 @@ export const googleIndexability = oncePer((evidence: Evidence): Indexability => 
   return limit === null ? { indexable: 'yes' } : { indexable: 'unknown', reason: limit, isOwnLimit: true };
 });
 
-/** Whether only a limit of ours leaves the question open. */
+/** Whether only our own limit leaves it unknown. */
 export function isUnknownByUs(evidence: Evidence): boolean {
   const found = googleIndexability(evidence);
   return found.indexable === 'unknown' && found.isOwnLimit;
@@ -98,7 +98,7 @@ export function unreadHopRules({ trace, robots }: Evidence): string | null {
   return null;
 }
 
-/** Rules that Google may or may not take for noindex. */
+/** Rules that Google may or may not treat as noindex. */
 export function whyUnclear({ gatheredAt }: Evidence, page: Page): string | null {
   const [rule] = unclearRules(robotsDirectives(outlineOf(page), page.headers), new Date(gatheredAt));
   return rule === undefined

@@ -4,7 +4,7 @@ import { isTls11OrLater, offerFacts, suiteOffer, whyNotKnown } from './tls-trait
 export const rc4 = defineAudit({
   id: 'ssl/rc4',
   title: 'RC4',
-  passedTitle: 'RC4 refused',
+  passedTitle: 'RC4 not supported',
   failedTitle: 'RC4 accepted',
   why: 'RC4 leaks parts of the plaintext. RFC 7465 prohibits it.',
   needs: ['tls'],

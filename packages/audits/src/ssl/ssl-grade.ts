@@ -25,7 +25,7 @@ export function finiteFieldScore(bits: number): number {
   ]);
 }
 
-/** Of an elliptic-curve key, whose bits are worth more. */
+/** For an elliptic-curve key, whose bits count more. */
 export function ellipticCurveScore(bits: number): number {
   return scoreBelow(bits, [
     [110, 20],
@@ -67,7 +67,7 @@ export interface RatedPart {
 /** What a part adds to the score. Fractions are dropped part by part, as the reference tools do. */
 export const partPoints = ({ rating, weight }: RatedPart): number => Math.floor((rating * weight) / 100);
 
-/** The sum of the parts; a part worth nothing makes the whole worth nothing. */
+/** The sum of the parts; if one part is 0, the sum is 0. */
 function scoreOfParts(parts: readonly RatedPart[]): number {
   if (parts.some(({ rating }) => rating === 0)) return 0;
   return parts.reduce((total, part) => total + partPoints(part), 0);

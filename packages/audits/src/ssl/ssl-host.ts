@@ -79,7 +79,7 @@ function capsOf(results: readonly SslResult[]): SslCap[] {
 function explain(results: readonly SslResult[], grade: SslGrade | null, strictest: SslCap | undefined): Finding[] {
   const parts = results.flatMap((result) => partOf(result) ?? []);
   const lostToCaps = grade ? grade.score - grade.uncappedScore : -100;
-  // A part worth nothing takes the points of the others with it.
+  // If one part is 0, the score is 0.
   const lostToZero = grade ? grade.uncappedScore - parts.reduce((total, part) => total + partPoints(part), 0) : 0;
   const firstZero = parts.find(({ rating }) => rating === 0);
   return results.map((result) => {

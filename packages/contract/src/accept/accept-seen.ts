@@ -14,22 +14,22 @@ import { type SeenChanges, seenChanges } from './seen-changes.ts';
 /** As `withoutPassword` writes it. */
 const hiddenPassword = ':•••@';
 
-/** A contract as it is written, and how it is run. */
+/** The text of a contract, and how it is run. */
 export interface WrittenContract {
   text: string;
   spelling: Spelling;
   plan: PlanOptions;
 }
 
-/** Which case of it, as it was when it was run. */
+/** Which of its cases, at the time of the run. */
 export type KnownCase = Pick<ContractCase, 'from' | 'method' | 'client' | 'line'>;
 
 /** The new text, with the lines that differ, or why it cannot be changed so. */
 export type Accepted = { text: string; line: number; before: string; after: string } | { reason: string };
 
 /**
- * Changes the test of one case so that it expects what was seen. Everything else of the text stays as it is; where that
- * cannot be done, because a test stands for several URLs or expects more than a chain can say, the reason is given.
+ * Changes the test of one case to expect the observed result. The rest of the text doesn't change; where that
+ * isn't possible, because a test covers several URLs or expects more than a chain can show, a reason is returned.
  */
 export function acceptSeen(written: WrittenContract, known: KnownCase, trace: Trace): Accepted {
   const { text, spelling, plan } = written;
@@ -105,7 +105,7 @@ function edit(
   changes: SeenChanges,
 ): string | undefined {
   if (spelling === 'yaml') return editYamlTest(text, index, changes);
-  // Every other piece is the end of a line, which stays as it is.
+  // Every other piece is the end of a line, which doesn't change.
   const pieces = text.split(/(\r\n|\n|\r)/);
   const at = (line - 1) * 2;
   const content = pieces[at] ?? '';

@@ -18,7 +18,7 @@ export interface TextToExtend {
 }
 
 /**
- * Adds a test at the end. Everything else of the text, comments included, stays as it is. A format that can't express
+ * Adds a test at the end. The rest of the text, comments included, doesn't change. A format that can't express
  * all of the test gets the most important part of it: the target, then the first status, then the last one.
  */
 export function appendTest({ text, spelling, base }: TextToExtend, test: ContractTest): Accepted {

@@ -2,7 +2,7 @@ import { isArrow, isStatusWord, wordsOf } from '@hopwise/bulk-file';
 import { isRedirectCode } from '../contract.ts';
 import type { SeenChanges } from './seen-changes.ts';
 
-/** The line of a test with other words in it; what stands before and behind stays. Undefined: a line cannot say it. */
+/** The line of a test with changed words; indentation and comments stay. Undefined: a line can't express it. */
 export function editLine(content: string, changes: SeenChanges): string | undefined {
   const words = wordsOf(content).map(({ text, at }) => ({ text, end: at + text.length }));
   const [from, ...rest] = words;

@@ -17,7 +17,7 @@ export interface SeenChanges {
 }
 
 /**
- * What a test has to say so that the chain is as it expects, and no more than that. `toNamedSite` turns a URL of the
+ * The minimal changes that make a test expect the chain. `toNamedSite` turns a URL of the
  * site that was asked into one of the site that the contract names.
  */
 export function seenChanges(

@@ -1,4 +1,4 @@
-/** A test of a contract for https://a.test, a trace in short (see `traceOf`), and what is said of it. */
+/** A test of a contract for https://a.test, a trace in short (see `traceOf`), and its result. */
 export type Row = [test: string, chain: string, says: string];
 
 /** Where a chain ends, and with which status. */

@@ -22,7 +22,7 @@ export const blockedPorts: ReadonlySet<number> = new Set([
 
 export type Verdict = { allowed: true } | { allowed: false; reason: string };
 
-/** Keeps requests made for strangers away from addresses that are not the public web. */
+/** Blocks requests for untrusted users to addresses outside the public web. */
 export interface AddressGuard {
   /** For the address that is about to be dialed. */
   checkAddress(ip: string): Verdict;

@@ -6,7 +6,7 @@ import { readDerChildren } from './der.ts';
 
 /**
  * Whether a certificate with these names is for this host, after RFC 9525 section 6 as browsers apply it: the common
- * name does not count, `*` stands for one whole label on the left, and never for everything under a public suffix.
+ * name doesn't count, `*` matches one whole label on the left, and never everything under a public suffix.
  */
 export function namesHost(names: readonly SubjectAltName[], host: string): boolean {
   const wanted = withoutRootDot(bareHost(host.toLowerCase()));

@@ -73,7 +73,7 @@ function better(best: CertificatePath, found: CertificatePath, now: Date): Certi
   return worth(found) > worth(best) ? found : best;
 }
 
-/** The file at a URL that a certificate names; undefined when it cannot be had. */
+/** The file at a URL that a certificate names; undefined when it can't be fetched. */
 export type FetchIssuer = (url: string) => Promise<Buffer | undefined>;
 
 export interface CompletedPath {

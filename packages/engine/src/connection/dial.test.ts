@@ -46,7 +46,7 @@ describe('dial', () => {
   });
 
   it('does not wait for an address that does not respond', async () => {
-    // 192.0.2.0/24 is for documentation and leads nowhere.
+    // 192.0.2.0/24 is for documentation and isn't routed.
     const { remote } = await dialAddresses(['192.0.2.1', '127.0.0.1']);
     expect(remote.ip).toBe('127.0.0.1');
   });

@@ -76,7 +76,7 @@ export const isRefusedOffer = (error: unknown): error is NetFailure =>
   error instanceof NetFailure &&
   (error.netError.code === 'TLS_HANDSHAKE_FAILED' || error.netError.code === 'TLS_PROTOCOL_UNSUPPORTED');
 
-/** Of a connection that no browser can make: it stops there, whatever the certificate is worth. */
+/** For a connection that no browser can make: it stops there, even with a valid certificate. */
 export function beyondBrowsers({ socket, tls }: Secured): Secured {
   return { socket, tls: { ...tls, trusted: false, trustError: tls.trustError ?? connectionFault(socket, tls) } };
 }

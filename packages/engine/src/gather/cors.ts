@@ -6,7 +6,7 @@ import type { FetchDocument } from './fetch-document.ts';
 /** No site can have a reason to trust this origin (RFC 6761 section 6.4: it can't be registered). */
 const foreignOrigin = 'https://cors-probe.invalid';
 
-/** Lets work that comes to the same site again and again ask only once. */
+/** Lets repeated work on one site request it only once. */
 type Recall = (gather: () => Promise<Gathered<CorsResponse[]>>) => Promise<Gathered<CorsResponse[]>>;
 
 /**

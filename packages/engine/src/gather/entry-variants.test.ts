@@ -97,7 +97,7 @@ describe('gatherEntryVariants', () => {
     });
     expect(finalUrl).toBe('http://shop.test/a');
     expect(variants).toEqual([
-      // It leads to itself again: www never gets to the final URL.
+      // It redirects to itself: www never reaches the final URL.
       {
         url: 'http://www.shop.test/a',
         route: [

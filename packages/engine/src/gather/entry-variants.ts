@@ -33,14 +33,14 @@ function isPage(last: Hop | undefined): boolean {
   return Math.floor((last.statusCode ?? 0) / 100) === 2 && (last.method === 'GET' || last.method === 'HEAD');
 }
 
-/** The trace has fetched the final URL: whatever leads to it has arrived. */
+/** The trace has fetched the final URL, so a redirect to it has arrived. */
 function endingAt(finalUrl: string, last: Hop | undefined, fetchDocument: FetchDocument): FetchDocument {
   const head = last && headOf(last);
   return async (request) =>
     head !== undefined && request.url === finalUrl ? { ok: true, value: head } : fetchDocument(request);
 }
 
-/** Other ways to write a URL that people expect to lead to the same page. */
+/** Variants of a URL that people expect to reach the same page. */
 export function variantsOf(finalUrl: string): Pick<EntryVariant, 'url' | 'differsIn'>[] {
   const own = new URL(finalUrl);
   const { protocol, hostname, pathname } = own;

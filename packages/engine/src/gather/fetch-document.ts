@@ -55,7 +55,7 @@ export interface FollowedDocument {
   end: Gathered<FetchedDocument>;
 }
 
-/** Follows Location as Fetch does, without cookies. A redirect that leads nowhere is the last response. */
+/** Follows Location as Fetch does, without cookies. A redirect without a target is the last response. */
 export async function followDocument(
   fetchDocument: FetchDocument,
   request: DocumentRequest,

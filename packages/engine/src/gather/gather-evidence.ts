@@ -34,9 +34,9 @@ import { gatherSitemap } from './sitemap.ts';
 import { gatherTls } from './tls/tls.ts';
 
 export interface GatherOptions extends TraceOptions {
-  /** What the wanted analyses look at; nothing else is requested. */
+  /** What the requested analyses need; nothing else is requested. */
   needs: readonly EvidenceKind[];
-  /** What others found out about sites, for work that comes to the same ones again and again. */
+  /** What is already known about sites, for work that visits the same ones repeatedly. */
   sites?: SiteMemory | undefined;
   /** The maximum number of requests in addition to the chain, `defaultExtraRequests` by default. */
   extraRequests?: number | undefined;
@@ -271,7 +271,7 @@ class Gathering {
     return this.#recall(`http ${new URL(finalUrl).origin}`, gather);
   }
 
-  /** The variants of one page stand for those of the others of its site. */
+  /** The variants of one page represent those of the other pages of its site. */
   #entryVariantsOf(finalUrl: string, { hops }: Trace) {
     const gather = () => gatherEntryVariants(hops, this.#fetchDocument);
     return this.#recall(`variants ${new URL(finalUrl).origin}`, gather);
@@ -285,7 +285,7 @@ class Gathering {
     return gatherCors(url, this.#fetchDocument, (gather) => this.#recall(`cors ${new URL(url).origin}`, gather));
   }
 
-  /** It counts over https alone, so nothing else is asked. */
+  /** It only matters over https, so nothing else is requested. */
   async #securityTxtOf(origin: string): Promise<Gathered<SecurityTxtFile>> {
     if (!origin.startsWith('https:')) return notOverHttp;
     return this.#recall(`security.txt ${origin}`, () => gatherSecurityTxt(origin, this.#fetchDocument));

@@ -18,7 +18,7 @@ export async function gatherHttpUpgrade(
   const request = { url: plainHttpRoot(finalUrl), maxBodyBytes: 0 };
   const { route, end } = await followDocument(fetchDocument, request, maxUpgradeRedirects);
   if (end.ok) return { ok: true, value: { route, refused: false } };
-  // Where a route would have led, had we followed it to its end, is not known.
+  // The end of a route that wasn't followed to its end is unknown.
   if (end === overBudget || (ownLimits.has(end.error.code) && !isSecure(route.at(-1)?.url))) return end;
   if (route.length > 1) return { ok: true, value: { route, refused: false } };
   return nothingListens.has(end.error.code) ? { ok: true, value: { route, refused: true } } : end;

@@ -103,7 +103,7 @@ export async function gatherMissingPage(origin: string, fetchDocument: FetchDocu
   };
 }
 
-/** What is nice to know is not worth a longer wait. */
+/** Optional evidence isn't worth a longer wait. */
 const patienceMs = 3000;
 
 /** Requests at most maxUrls URLs, each with a short timeout. */
@@ -144,7 +144,7 @@ export class RequestBudget {
     return new RequestBudget(share);
   }
 
-  /** What is left of a part that others may use after all. */
+  /** The unused rest of a part, which others may use. */
   takeBack(part: RequestBudget): void {
     this.#left += part.#left;
     part.#left = 0;

@@ -64,7 +64,7 @@ async function sitemapIn(document: FetchedDocument) {
   return { url, kind, entryCount, ...(list && { list }), listed };
 }
 
-/** The number of listed URLs that are checked; they stand for the rest. */
+/** The number of listed URLs that are checked, as a sample. */
 const maxTriedUrls = 2;
 
 /** Whether the URLs in a sitemap exist: the first and the last URL of its host stand for the oldest and the newest. */

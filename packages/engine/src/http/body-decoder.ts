@@ -51,7 +51,7 @@ if (hasZstd) {
 const maxCodings = 3;
 
 /**
- * The codings to undo, the last applied first (RFC 9110 section 8.4); null when the body is to be taken as it is.
+ * The codings to undo, the last applied first (RFC 9110 section 8.4); null when the body isn't encoded.
  * Chromium does that with one that it does not know, and wherever `identity` is among them (URLRequestHttpJob).
  */
 export function codingsOf(contentEncoding: string | null): string[] | null {
@@ -77,7 +77,7 @@ const messages: Readonly<Record<DecodingFailure, string>> = {
   damaged: 'Only part of the compressed page can be decoded.',
 };
 
-/** More steps than these take longer than what they save is worth. */
+/** More steps would take longer than they save. */
 const maxSteps = 4096;
 const smallestStep = 64;
 

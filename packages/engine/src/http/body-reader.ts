@@ -8,7 +8,7 @@ const maxDrainedBytes = 64 * 1024;
 
 export interface ReadBody {
   body: HopBody;
-  /** The decoded start of the body, as far as it was requested. */
+  /** The decoded start of the body, up to the requested length. */
   content: Buffer;
   /** Whether `content` is all of it. */
   contentComplete: boolean;
@@ -33,11 +33,11 @@ export class BodyReader {
     this.#contentEncoding = contentEncoding;
     const codings = codingsOf(contentEncoding);
     this.#keepBytes = keepBytes;
-    // Browsers take a body in a coding that they do not know as it is.
+    // Browsers don't decode a body in an unknown coding.
     this.#decoder = codings && codings.length > 0 && keepBytes > 0 ? new BodyDecoder(codings, keepBytes) : null;
   }
 
-  /** Whether all that was requested is there. */
+  /** Whether all requested bytes have arrived. */
   get hasEnough(): boolean {
     return this.#decoder ? this.#decoder.isFull : this.#kept >= this.#keepBytes;
   }

@@ -2,7 +2,7 @@ import type { HeaderPair } from '@hopwise/model';
 import { headerValue, isAttachment, isNoSniff } from '@hopwise/parsers';
 
 /**
- * What a browser makes of a response. html and xml: parsed as such, and may refresh themselves. other: shown, but without
+ * How a browser handles a response. html and xml: parsed as such, and may refresh themselves. other: shown, but without
  * markup. download: not shown at all. Of unknown and text the first bytes show which of these it is.
  */
 export type DocumentKind = SniffedKind | 'unknown' | 'text';

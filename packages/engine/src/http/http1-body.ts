@@ -1,7 +1,7 @@
 import { headerValue } from '@hopwise/parsers';
 import type { ResponseHead } from './http1-head.ts';
 
-/** more: the body goes on. end: it is complete. broken: what came is no body of this kind. */
+/** more: the body continues. end: it is complete. broken: it isn't a valid body of this kind. */
 export type BodyProgress = 'more' | 'end' | 'broken';
 
 /** Finds the body's own bytes in what a connection delivers after the head of a response. */

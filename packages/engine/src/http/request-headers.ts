@@ -42,7 +42,7 @@ export interface RequestState {
   client: ClientName | null;
   /** The Cookie header of the jar. */
   cookies: string | null;
-  /** The server has asked who is there, so that the name and password in the URL are sent. */
+  /** The server requested authentication, so the name and password in the URL are sent. */
   isChallenged: boolean;
 }
 

@@ -131,7 +131,7 @@ const isSafe = (url: URL): boolean => url.protocol === 'https:' || isLoopbackUrl
 
 const hasExpired = ({ expiresAtMs }: KeptCookie): boolean => expiresAtMs <= Date.now();
 
-/** How far the clock of a server is ahead of ours. Browsers read its expiry dates by its own clock. */
+/** How far a server's clock is ahead of ours. Browsers read its expiry dates by its own clock. */
 function clockAheadMs(date: string | null): number {
   const serverTime = date === null ? null : parseCookieDate(date);
   return serverTime === null ? 0 : serverTime.getTime() - Date.now();

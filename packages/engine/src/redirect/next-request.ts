@@ -93,7 +93,7 @@ export interface RefreshingPage {
 }
 
 /**
- * The request that a Refresh header or a meta refresh leads to; always a plain load of the page, without a body.
+ * The request after a Refresh header or a meta refresh; always a plain load of the page, without a body.
  * Both are text: the standard reads the bytes of the header as latin1.
  */
 export function nextByRefresh(

@@ -127,7 +127,7 @@ const windows = /^(?:window|document|self|top|parent|globalThis)$/;
 export const urlParts = /^(?:pathname|search|host|hostname|port|protocol)$/;
 export type UrlPart = 'pathname' | 'search' | 'host' | 'hostname' | 'port' | 'protocol';
 const longestText = 8192;
-/** Of variables that stand for others. */
+/** For variables that are aliases of others. */
 const maxDepth = 3;
 /** In tokens. */
 const longestCondition = 40;

@@ -299,7 +299,7 @@ describe('findScriptRedirect', () => {
     expect(findScriptRedirect(`<base href="https://base.test/">${script}`, url, forbidden)).toEqual(target);
     const meta = `<meta http-equiv=content-security-policy content="base-uri 'self'">`;
     expect(findScriptRedirect(`${meta}<base href="https://base.test/">${script}`, url)).toEqual(target);
-    // What is said after it comes too late.
+    // Anything after it is too late.
     const late = findScriptRedirect(`<base href="https://base.test/">${meta}${script}`, url);
     expect(late).toEqual({ to: 'https://base.test/b' });
   });

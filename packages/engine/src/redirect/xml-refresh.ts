@@ -16,18 +16,18 @@ const externalType = /^\s*\S+\s+(?:PUBLIC|SYSTEM)\s/;
 const comment = /<!--.*?(?:-->|$)/gs;
 const declaration = /<!ENTITY\s+([^\s%"'<>]+)\s+(?:"([^"]*)"|'([^']*)'|(?:SYSTEM|PUBLIC)\b[^<>]*(?=>))\s*>/g;
 const reference = /&([^\s&;#]+);/g;
-/** All that the entities of a document may come to: a few lines could make gigabytes otherwise. */
+/** The maximum expanded size of a document's entities: a few lines could expand to gigabytes otherwise. */
 const maxExpanded = 64 * 1024;
 const maxDepth = 20;
 
-/** What the entities of an XML document stand for. Those with markup in them are taken for text. */
+/** The entities of an XML document. Those with markup in them are treated as text. */
 export class XmlEntities {
   readonly #declared = new Map<string, string>();
   #isXhtml = false;
   #mayBeElsewhere = false;
   #expanded = 0;
 
-  /** Takes what stands between `<!DOCTYPE` and `>`. What is kept elsewhere is not fetched, in browsers either. */
+  /** Reads the text between `<!DOCTYPE` and `>`. External parts aren't fetched, nor are they in browsers. */
   declare(doctype: string): void {
     const subset = doctype.indexOf('[');
     const head = subset === -1 ? doctype : doctype.slice(0, subset);
@@ -46,7 +46,7 @@ export class XmlEntities {
   textOf(name: string, depth = 0): string | undefined {
     const declared = this.#declared.get(name);
     const text = predefined.get(name) ?? (declared === undefined ? this.#known(name) : this.#expand(declared, depth));
-    // What stands for nothing takes time, too.
+    // Empty entities take time, too.
     this.#expanded += 1 + (text?.length ?? 0);
     return this.#expanded > maxExpanded ? undefined : text;
   }
@@ -89,10 +89,10 @@ function htmlEntity(name: string): string | undefined {
 }
 
 const xhtml = 'http://www.w3.org/1999/xhtml';
-/** What Chromium takes for a stylesheet that makes another document of this one. */
+/** What Chromium treats as a stylesheet that transforms this document. */
 const transformation =
   /\btype\s*=\s*["'](?:text\/xsl|(?:text|application)\/xml|application\/(?:xhtml|rss|atom)\+xml)["']/;
-/** Browsers go on after it. */
+/** Browsers continue after it. */
 const unboundPrefix = /unbound namespace prefix/;
 
 /** Thrown to end the reading: what comes after a fault in the markup is not shown either. */

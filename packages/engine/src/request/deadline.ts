@@ -30,7 +30,7 @@ export const nowMs = (): number => performance.now();
 
 export interface DeadlineOptions {
   timeoutMs?: number;
-  /** What is said when the time is over: that of the whole chain, unless it is the time of something else. */
+  /** The message when time runs out: that of the whole chain, unless it is another deadline. */
   timeoutMessage?: string;
   signal?: AbortSignal | undefined;
 }

@@ -55,7 +55,7 @@ function kindOf(text: string): Token['kind'] {
   return /^[\p{L}_$]/u.test(text) ? 'word' : 'mark';
 }
 
-/** What stands between two commas. */
+/** The text between two commas. */
 interface Element {
   tokens: Token[];
   /** Literals and groups in it, in order. */

@@ -7,7 +7,7 @@ export interface ObjectNode {
   kind: 'object';
   span: Span;
   entries: DataEntry[];
-  /** What stands in it without a name. */
+  /** Its unnamed values. */
   extras: DataNode[];
 }
 

@@ -188,7 +188,7 @@ class IisRun {
     return this.#rows.get(map)?.get(key.toLowerCase());
   }
 
-  /** A text with what stands in braces; the inner ones first. Undefined: one of them isn't known. */
+  /** A text with its braces expanded, inner ones first. Undefined: one of them isn't known. */
   fill(text: string): string | undefined {
     let isKnown = true;
     let filled = text;

@@ -7,7 +7,7 @@ import type { DialectId } from '../redirect-map.ts';
 import { Resolver } from '../resolve.ts';
 import { isInstalled, type RunningServer, type ServerName, startServer } from '../testing/real-servers.ts';
 
-/** What stands in a site's configuration, and what requests it gets. */
+/** The configuration of a site, and its requests. */
 interface GeneratedMap {
   text: string;
   requests: { url: string; headers: Record<string, string> }[];

@@ -73,7 +73,7 @@ const settings = fc.constantFrom(
   { cleanUrls: true, trailingSlash: false },
 );
 
-/** What Vercel's routing makes of a path, by the regular expressions that its own package generates. */
+/** How Vercel's routing handles a path, by the regular expressions that its own package generates. */
 function vercelAnswer(config: { redirects: object[] }, requested: string) {
   const { routes, error } = getTransformedRoutes(config as never);
   if (error !== null) return 'rejected';

@@ -26,7 +26,7 @@ export interface LintContext {
   dialect: Dialect;
   resolver: Resolver;
   today: string | null;
-  /** For a rule that fires for none of the requests that stand for it, what happens to them instead. */
+  /** For a rule that fires for none of its sample requests, what happens to them instead. */
   lostRequests(rule: RedirectRule): readonly RuleOutcome[];
   /** What comes after the redirect of a rule. Undefined if nothing of the map does. */
   chainOf(rule: RedirectRule): Chain | undefined;

@@ -1,7 +1,7 @@
 import type { Fix } from '../fix.ts';
 import type { DialectId, Position, RedirectRule } from '../redirect-map.ts';
 
-/** error: it doesn't work as written. warning: it works, but hurts or surprises. info: worth a look. */
+/** error: it doesn't work as written. warning: it works, but hurts or surprises. info: should be reviewed. */
 export const severities = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof severities)[number];
 

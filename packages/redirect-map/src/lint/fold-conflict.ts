@@ -2,7 +2,7 @@ import type { RedirectRule } from '../redirect-map.ts';
 import type { LintRule } from './context.ts';
 import { groupsOf, sourceKey } from './source-key.ts';
 
-/** What people take for the same page: without case, slashes at the end and names of index files. */
+/** What people consider the same page: without case, slashes at the end and names of index files. */
 const foldForPeople = (path: string): string =>
   path
     .toLowerCase()
@@ -12,7 +12,7 @@ const foldForPeople = (path: string): string =>
 
 const endOf = ({ target, status }: RedirectRule): string => (target === null ? String(status) : foldForPeople(target));
 
-/** Two sources that people take for the same page, with different targets. */
+/** Two sources that people consider the same page, with different targets. */
 export const foldConflict: LintRule = {
   id: 'fold-conflict',
   severity: 'warning',

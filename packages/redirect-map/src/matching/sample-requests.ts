@@ -2,7 +2,7 @@ import type { RedirectRule, SourcePattern } from '../redirect-map.ts';
 import { sampleTexts, sampleWord } from '../regex/sample-texts.ts';
 import { compilePattern, PatternError } from './pattern.ts';
 
-/** URLs or paths that a rule is for. Of a pattern, those that stand for all it matches; none if that can't be said. */
+/** URLs or paths that a rule is for. For a pattern, samples of all it matches; none if there is no such sample. */
 export function sampleRequests({ source, conditions }: RedirectRule): string[] {
   const origin = source.host === null ? '' : `${source.scheme ?? 'https'}://${source.host}`;
   const query = source.query ?? queryOf(conditions);

@@ -6,7 +6,7 @@ const maxSamples = 24;
 
 export interface SampleTexts {
   texts: string[];
-  /** Whether they stand for everything that the pattern matches: each of its branches is taken once. */
+  /** Whether they represent everything that the pattern matches: each of its branches is used once. */
   isComplete: boolean;
 }
 

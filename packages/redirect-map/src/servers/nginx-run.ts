@@ -305,5 +305,5 @@ export class NginxRun {
   }
 }
 
-/** What nginx leaves as it is in the arguments of a redirect. */
+/** What nginx doesn't encode in the arguments of a redirect. */
 const argumentCharacters = /^[^\0-\x20"#%&+;<>?\\^`{|}\x7f-\u{10ffff}]$/u;

@@ -11,7 +11,7 @@ import { type IndexedRule, RuleIndex } from '../matching/rule-index.ts';
 import type { SourcePattern } from '../redirect-map.ts';
 import { regexPattern } from '../regex/regex-pattern.ts';
 
-/** Stands for the host of a request that doesn't name one. It never leaves a matcher. */
+/** The placeholder host of a request without one. It never leaves a matcher. */
 export const unknownHost = 'site.invalid';
 
 /** The path as a server works with it: decoded, without dot segments and double slashes. Undefined: a bad request. */

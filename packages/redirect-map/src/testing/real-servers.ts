@@ -26,7 +26,7 @@ const env = { ...process.env, PATH: path };
 export const isInstalled = (name: ServerName): boolean =>
   spawnSync(name, [name === 'caddy' ? 'version' : '-v'], { env }).error === undefined;
 
-/** The configuration of a server for many sites: each is a name and what stands in its own configuration. */
+/** The configuration of a server for many sites: each is a name and its own configuration. */
 type Configure = (directory: string, port: number, sites: ReadonlyMap<string, string>) => string[];
 
 /** Starts a server on loopback, with a temporary directory that goes away with it. */

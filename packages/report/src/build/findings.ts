@@ -23,7 +23,7 @@ const severityLabels = {
   good: 'Passed',
 };
 
-/** Findings of all analyses, worst first; the same one found on several hosts, or by several audits, is said once. */
+/** Findings of all analyses, worst first; the same one found on several hosts, or by several audits, is listed once. */
 export function reportFindings(
   redirects: RedirectsAnalysis,
   analysis: ComprehensiveAnalysis | null,

@@ -94,7 +94,7 @@ function toneOf(hop: Hop): Tone {
 const isMadeInPage = (type: RedirectType): boolean =>
   type === 'META_REFRESH' || type === 'REFRESH_HEADER' || type === 'JAVASCRIPT';
 
-/** `next`: the number of the hop that it leads to. */
+/** `next`: the number of the next hop. */
 function details(hop: Hop, next: number | undefined): Field[] {
   const address = hop.remoteAddress;
   const sentHost = URL.parse(hop.url)?.host ?? '';

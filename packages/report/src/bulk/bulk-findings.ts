@@ -4,7 +4,7 @@ import { readableMs } from '../readable-value.ts';
 import type { Value } from '../report.ts';
 import type { BulkColumnHead, BulkReportFinding } from './bulk-report.ts';
 
-/** What shows a finding: rows of the file, or URLs and hops with how many rows each stands for. */
+/** What shows a finding: rows of the file, or URLs and hops with their number of rows. */
 interface Table {
   columns: BulkColumnHead[];
   rows: Value[][];

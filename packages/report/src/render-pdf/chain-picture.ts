@@ -10,7 +10,7 @@ const timingWidth = 120;
 const plotWidth = timingWidth;
 const barHeight = 7;
 
-/** The colors of what hops wait for: of those that are there. */
+/** The colors of the phases that occur in the hops. */
 export const timingLegend = (hops: readonly ReportHop[]): Content => {
   const drawn = new Set(hops.flatMap((hop) => timingParts(hop).map(({ key }) => key)));
   return {

@@ -37,7 +37,7 @@ function card(finding: ReportFinding, set: Typesetter): Content {
     {
       columns: [
         { ...set.prose(title, { bold: true, fontSize: 10, color: colors.ink }), tag: 'H4' },
-        // As wide as it is, so that it never breaks.
+        // Its own width, so that it never breaks.
         {
           width: finding.id.length * id.letterWidth + id.gap,
           text: finding.id,

@@ -9,7 +9,7 @@ import { sampleReport } from '../testing/sample-report.ts';
 import { pdfDocument } from './pdf-document.ts';
 import { baseFonts, type GlyphCoverage } from './theme.ts';
 
-/** Every font has every letter of ours, and no other. */
+/** Every font has exactly the characters we use. */
 const covers: GlyphCoverage = (_, codePoint) => codePoint < 0x500 || codePoint === 0x2026 || codePoint === 0x2013;
 
 const reports = [

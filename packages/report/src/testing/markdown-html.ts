@@ -7,7 +7,7 @@ export const markdownHtml = (markdown: string): string =>
 
 export const tagsIn = (shown: string): string[] => [...shown.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag]) => tag ?? '');
 
-/** Words of a stranger that would be markup if they were let. */
+/** Untrusted text that would be markup without escaping. */
 export const markdownAttacks = [
   '</details><script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

@@ -5,7 +5,7 @@ import { shardTask } from '../shard-task.ts';
 import { JobFeed } from './job-feed.ts';
 import { type PendingRow, waitingShards } from './pending-rows.ts';
 
-/** A row that waits for its turn. */
+/** A pending row. */
 export type QueuedRow = PendingRow & HostItem & { feed: JobFeed; attempts: number; waits: number };
 
 export interface RowSourceDeps {

@@ -158,7 +158,7 @@ async function runTransaction<T>(session: ThreadSession, work: (transaction: Que
   }
 }
 
-/** A turn at the embedded database that made others wait. */
+/** A transaction of the embedded database that made others wait. */
 export interface LongTurn {
   ms: number;
   urgency: Urgency;

@@ -26,7 +26,7 @@ export interface FileToInspect {
 }
 
 export interface ShownFinding {
-  /** Its place in the list: a fix is asked for by it. */
+  /** Its place in the list, which identifies a fix. */
   index: number;
   id: string;
   severity: Severity;
@@ -192,7 +192,7 @@ export function worstClusters(map: RedirectMap, hosts: readonly string[] = []): 
     const redirects = steps.flatMap(({ url, firing }) => (firing?.location == null ? [] : [{ url, firing }]));
     const isLoop = end === 'loop' || end === 'too-long';
     if (redirects.length < 2 && !isLoop) continue;
-    // Every URL of a loop is an end of it: the first in the alphabet stands for all.
+    // Every URL of a loop is an end of it: the first in the alphabet represents all.
     const looped = steps.map(({ url }) => url).sort();
     const name = isLoop ? (looped[0] ?? finalUrl) : finalUrl;
     const cluster = byEnd.get(name) ?? { edges: new Map<string, Edge>(), chains: 0, isLoop };

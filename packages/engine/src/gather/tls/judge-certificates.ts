@@ -15,7 +15,7 @@ import type { TlsSession } from './tls-handshake.ts';
 export interface JudgeMeans extends TrustedRoots {
   network: Pick<Network, 'fetchIssuer' | 'fetchFile'>;
   recall: Recall;
-  /** The signal for a question that is asked now. */
+  /** The signal for a request that starts now. */
   until(): AbortSignal;
 }
 

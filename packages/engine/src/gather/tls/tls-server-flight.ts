@@ -42,7 +42,7 @@ const fatal = 2;
 
 const versionOf = new Map(Object.entries(wireVersion).map(([name, wire]) => [wire, name as TlsVersion]));
 
-/** Collects bytes and hands out the next `length` of them once they are there. */
+/** Collects bytes and returns the next `length` of them once they have arrived. */
 class ByteQueue {
   #chunks: Buffer[] = [];
   length = 0;
@@ -100,7 +100,7 @@ export class ServerFlightReader {
 
   #readRecord(type: number, content: Buffer): FlightResult | undefined {
     if (type === contentType.alert) return readAlert(content);
-    // Whatever else comes first (TLS 1.3 sends a ChangeCipherSpec for the sake of old middleboxes) says nothing.
+    // Whatever else comes first (TLS 1.3 sends a ChangeCipherSpec for old middleboxes) is ignored.
     if (type !== contentType.handshake) return undefined;
     this.#messages.push(content);
     for (let message = this.#nextMessage(); message; message = this.#nextMessage()) {
