@@ -50,7 +50,11 @@ describe('a monitor', () => {
 
   it.each([
     ['an invalid URL', { target: { kind: 'url', url: 'not a url' } }, 'Invalid URL format'],
-    ['a password in it', { target: { kind: 'url', url: 'https://ada:secret@shop.test/' } }, "URLs can't contain a password"],
+    [
+      'a password in it',
+      { target: { kind: 'url', url: 'https://ada:secret@shop.test/' } },
+      "URLs can't contain a password",
+    ],
     ['no target', {}, 'Target must be a URL or a contract'],
     ['a contract that is none', { target: { kind: 'contract', contractId: 'x' } }, 'Contract must be a contract ID'],
     [
