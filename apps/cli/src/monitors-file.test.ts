@@ -47,7 +47,7 @@ monitors:
       '2:13 Unknown field: intervall',
       '6:12 Every must be one of 1m, 5m, 15m, 30m, 1h, 6h, 24h',
       '7:10 The key a is used in line 4 already',
-      "8:10 Passwords in URLs aren't stored on the server. Remove it.",
+      "8:10 URLs can't contain a password. Remove it.",
       '9:5 Unknown field: colour',
       '10:5 A key is required, which stays the same when the monitor changes',
       '10:10 A monitor needs either a url or a contract',

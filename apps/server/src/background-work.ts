@@ -22,7 +22,13 @@ import type { Config } from './config.ts';
 import { type Bells, openBells } from './db/bells.ts';
 import type { OpenedDatabase } from './db/database.ts';
 import { createMailer, MailQueue, mailTask } from './mail/index.ts';
-import { monitorTask, pauseOfDisabled, pruneMonitors, purgeMonitors, rescheduleAfterClockChange } from './monitors/index.ts';
+import {
+  monitorTask,
+  pauseOfDisabled,
+  pruneMonitors,
+  purgeMonitors,
+  rescheduleAfterClockChange,
+} from './monitors/index.ts';
 import { purgeProjects } from './projects/index.ts';
 import { PeriodicTasks, TaskQueue } from './tasks/index.ts';
 import { nextVisitAt, visitSites } from './visit-sites.ts';

@@ -43,7 +43,13 @@ export function preloadScreens(): Plugin {
             ...(withAccount.has(path) ? filesFor((moduleId) => moduleId.endsWith(`/${queriesFile}`), queriesFile) : []),
             ...filesFor((moduleId) => moduleId === screen, screen),
           ]);
-          return [path, [...needed].filter((file) => !ofPage.has(file)).map(linkTo).join('\n')];
+          return [
+            path,
+            [...needed]
+              .filter((file) => !ofPage.has(file))
+              .map(linkTo)
+              .join('\n'),
+          ];
         });
       await mkdir(join(dir, '.vite'), { recursive: true });
       await writeFile(join(dir, '.vite/screen-links.json'), JSON.stringify(Object.fromEntries(links)));
