@@ -9,7 +9,6 @@ import { type HttpSite, redirectTo, startSite } from '@hopwise/engine/testing/ht
 import { issueCertificate } from '@hopwise/engine/testing/pki';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { parseMonitorsFile } from '../apps/cli/src/monitors-file.ts';
 import { runCli } from '../apps/cli/src/testing/run-cli.ts';
 import { runAdmin } from '../apps/server/src/admin/index.ts';
 import { readConfig } from '../apps/server/src/config.ts';
@@ -58,12 +57,6 @@ it('every code block has a language that a test checks', () => {
 it('every JSON and YAML block parses', () => {
   for (const { text } of blocksIn('json')) JSON.parse(text);
   for (const { place, text } of blocksIn('yaml')) expect(parse(text), place).toBeTypeOf('object');
-});
-
-it('every file of monitors is valid', () => {
-  const files = blocksIn('yaml').filter(({ text }) => /^monitors:/m.test(text));
-  expect(files.map(({ file }) => file)).toEqual(['docs/monitors.md']);
-  for (const { text } of files) expect(parseMonitorsFile(text)).toMatchObject({ entries: expect.any(Array) });
 });
 
 const isContract = ({ language, text }: Block) =>

@@ -27,7 +27,7 @@ export const thirdPartyLicenses = (fileName: string): Plugin => ({
     const folders = new Set(modules.map(packageFolderOf).filter((folder) => folder !== undefined));
     const source = [...folders]
       .sort()
-      .map(licenceOf)
+      .map(licenseOf)
       .join(`\n\n${'-'.repeat(80)}\n\n`);
     this.emitFile({ type: 'asset', fileName, source: `${source}\n` });
   },
@@ -38,7 +38,7 @@ function packageFolderOf(module: string): string | undefined {
   return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(module)?.[0];
 }
 
-function licenceOf(folder: string): string {
+function licenseOf(folder: string): string {
   const manifest: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const { name, version, license } = manifest as { name: string; version: string; license: string };
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the package', () => {
-  it('is one file of code without dependencies, with licences and a page to read', async () => {
+  it('is one file of code without dependencies, with licenses and a page to read', async () => {
     const { name, version, bin, dependencies } = JSON.parse(
       readFileSync(path.join(installed, 'package.json'), 'utf8'),
     ) as typeof manifest & { dependencies?: object };
@@ -57,8 +57,8 @@ describe('the package', () => {
     });
     const { stdout } = await npm('ls', '--all', '--parseable', '--prefix', folder);
     expect(stdout.trim().split('\n')).toHaveLength(2);
-    const licence = readFileSync(path.join(here, '../../LICENSE'), 'utf8');
-    expect(readFileSync(path.join(installed, 'LICENSE'), 'utf8')).toBe(licence);
+    const license = readFileSync(path.join(here, '../../LICENSE'), 'utf8');
+    expect(readFileSync(path.join(installed, 'LICENSE'), 'utf8')).toBe(license);
     expect(readFileSync(path.join(installed, 'README.md'), 'utf8')).toContain('npm install ./hopwise-');
     expect(readFileSync(path.join(installed, 'dist/third-party-licenses.txt'), 'utf8')).toMatch(/^zod .*\(MIT\)$/m);
     expect(existsSync(path.join(installed, 'src'))).toBe(false);

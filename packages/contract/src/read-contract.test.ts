@@ -171,9 +171,9 @@ describe('a problem of a contract', () => {
       'from,to,status\n/a,/b,301\n"/c","/d",31\n',
       '3:11 status must be permanent, temporary, a status code from 100 to 599, or a list of codes',
     ],
-    ['an unknown column', 'csv', 'from,to,colour\n/a,/b,red\n', '1:9 Unknown column: colour'],
+    ['an unknown column', 'csv', 'from,to,color\n/a,/b,red\n', '1:9 Unknown column: color'],
     ['a column twice', 'csv', 'from,to,target\n/a,/b,/c\n', '1:9 Second column for to'],
-    ['no column of URLs', 'csv', 'name,colour\nx,y\n', '1:1 No URL column. Add a "from" or "url" header.'],
+    ['no column of URLs', 'csv', 'name,color\nx,y\n', '1:1 No URL column. Add a "from" or "url" header.'],
     ['an open quote', 'csv', 'from,to\n/a,/b\n"/c,/d\n', '3:1 Unclosed quote'],
     ['an unknown client', 'csv', 'from,to,client\n/a,/b,netscape\n', "2:7 netscape isn't a known client. Use chrome"],
     [

@@ -69,7 +69,7 @@ async function rendered(
 
 const isSameForAll = ({ variants }: ClientComparison): boolean => variants.every(({ verdict }) => verdict === 'same');
 
-const colours: Readonly<Record<VariantVerdict, keyof Paint>> = {
+const colors: Readonly<Record<VariantVerdict, keyof Paint>> = {
   same: 'good',
   differs: 'warn',
   refused: 'bad',
@@ -99,5 +99,5 @@ function lineOf(variant: ComparedVariant, isBase: boolean, widest: number, paint
   const word = (isBase ? '' : variantVerdictTitles[verdict]).padEnd(7);
   const end = plainText(finalUrl ?? says);
   const fields = [plainText(title).padEnd(widest), chainLetter(group), String(statusCode ?? '–').padStart(3), end];
-  return `${isBase ? word : paint[colours[verdict]](word)}  ${fields.join('  ')}`;
+  return `${isBase ? word : paint[colors[verdict]](word)}  ${fields.join('  ')}`;
 }

@@ -39,6 +39,24 @@ describe('hopwise lint', () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
   });
 
+  it.each(['pretty', 'json', 'junit', 'github', 'sarif', 'markdown'])(
+    'writes no control or direction characters of a file in the %s format',
+    async (format) => {
+      const text = '/a\u001b[31m /b\n/b /c\n/\u009b31m /b\n/\u202ex /b\n/x::error::y /b\n';
+      const { stdout } = await lintText(text, ['--format', format]);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
+      expect(stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+      expect(stdout.split('\n').filter((line) => line.startsWith('::') && !line.includes('file=_redirects,'))).toEqual(
+        [],
+      );
+    },
+  );
+
+  it('keeps control characters of a file name out of its errors', async () => {
+    const { stderr } = await runCli(['lint', '/none\u001b[31m']);
+    expect(stderr).toBe("hopwise lint: /none [31m can't be read: no such file\n");
+  });
+
   it('passes with 0 when nothing fails at the chosen level', async () => {
     expect((await lintText('/a /b\n')).exitCode).toBe(0);
     expect((await lintText(chained, ['--fail-on', 'never'])).exitCode).toBe(0);

@@ -84,7 +84,7 @@ describe('hopwise test', () => {
     [['x', '--base', 'https://ada:secret@a.test'], "--base can't contain a user name and password"],
     [['x', '--client', 'netscape'], '--client must be one of chrome'],
     [['x', '--fail-on', 'never'], '--fail-on must be one of error, warn'],
-    [['x', '--colour'], "unknown option '--colour'"],
+    [['x', '--color'], "unknown option '--color'"],
   ])('rejects %j with 2', async (args, says) => {
     const { exitCode, stdout, stderr } = await runCli(['test', ...args]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });

@@ -86,7 +86,7 @@ function describe(hop: Hop, paint: Paint): string {
   if (redirectType === 'HSTS') return paint.faint('HSTS upgrade (no request sent)');
   if (statusCode === null) return paint.bad(plainText(error?.message ?? 'No response'));
   const code = `${statusText(statusCode)} ${STATUS_CODES[statusCode] ?? ''}`.trim();
-  const coloured = statusCode >= 400 ? paint.bad(code) : statusCode >= 300 ? paint.warn(code) : paint.good(code);
+  const colored = statusCode >= 400 ? paint.bad(code) : statusCode >= 300 ? paint.warn(code) : paint.good(code);
   const inPage = { META_REFRESH: 'meta refresh', REFRESH_HEADER: 'Refresh header', JAVASCRIPT: 'JavaScript' };
   const made = inPage[redirectType as keyof typeof inPage];
   const facts = [
@@ -97,7 +97,7 @@ function describe(hop: Hop, paint: Paint): string {
     ...(contentType === null || redirectType !== 'FINAL' ? [] : [plainText(contentType)]),
     ...(remoteAddress === null ? [] : [remoteAddress.ip]),
   ];
-  return [coloured, ...facts].join(' · ');
+  return [colored, ...facts].join(' · ');
 }
 
 /** A trace and what a check without analyses says of it. */

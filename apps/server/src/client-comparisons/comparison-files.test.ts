@@ -54,7 +54,7 @@ it('is PDF: final URL by client, the chains, and robots.txt', async () => {
     '2of2variantsgetadifferentresultfromChrome:1isdifferent,1isblocked',
     'Byclass',
     'Resultsbyclient',
-    'Blockedwith403,whereChromegets200.',
+    'Blockedwith403(Chromegets200).',
     'robots.txtvs.actualresponse',
     'Mismatch:robots.txtallowsit,buttheserverrespondswith403.',
     'ChainA',

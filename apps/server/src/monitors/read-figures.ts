@@ -37,8 +37,8 @@ export async function readMonitorFigures(db: Database, now: number): Promise<Mon
     .where(and(isNull(projects.removedAt), isKept))
     .groupBy(monitors.shownState);
   const { rows } = await db.execute<{ seconds: string | null }>(sql`
-    select extract(epoch from ${at} - min(next_at)) as seconds from monitors
-    join projects on projects.id = project_id where removed_at is null`);
+    select extract(epoch from ${at} - min(${monitors.nextAt})) as seconds from ${monitors}
+    join ${projects} on ${projects.id} = ${monitors.projectId} where ${projects.removedAt} is null and ${isKept}`);
   const none = Object.fromEntries(monitorStates.map((name) => [name, 0])) as MonitorFigures['states'];
   const states = { ...none, ...Object.fromEntries(counted.map(({ state, total }) => [state, Number(total)])) };
   return { states, overdueSeconds: Math.max(0, Number(rows[0]?.seconds ?? 0)), monitors: await readShown(db) };
@@ -50,7 +50,7 @@ async function readShown(db: Database): Promise<MonitorFigure[]> {
     .select({ id, name, state, statusCode: lastStatusCode, redirects: lastRedirects, timeMs: lastTimeMs })
     .from(monitors)
     .innerJoin(projects, eq(projects.id, monitors.projectId))
-    .where(sql`${isNotNull(lastRunAt)} and ${isNotNull(nextAt)} and ${isNull(projects.removedAt)}`)
+    .where(and(isNotNull(lastRunAt), isNotNull(nextAt), isNull(projects.removedAt), isKept))
     .orderBy(asc(id))
     .limit(mostShown);
   return rows.map(({ state: known, ...figure }) => ({ ...figure, ...upAndCertificates(known) }));

@@ -3,7 +3,7 @@ import { defineChannel, postJson } from '../define-channel.ts';
 import type { AlertMessage, AlertSeverity } from '../message.ts';
 import { bytes, moreLines, oneLine, spansOf } from '../render-lines.ts';
 
-/** A message of Teams has 28 kB at most. */
+/** A message of Teams has at most 28 KB. */
 const limits = { bodyBytes: 28_000, lines: 100 } as const;
 
 const colors: Readonly<Record<AlertSeverity, string>> = {

@@ -88,7 +88,7 @@ describe('parseRobotsTxt', () => {
     ['an extension without a colon', 'crawl-delay 10', 'no-colon'],
     ['a typo without a colon', 'useragent x', 'no-colon'],
     ['prose', 'these are my rules', 'no-colon'],
-    ['unknown field', 'colour: red', 'unknown-field'],
+    ['unknown field', 'color: red', 'unknown-field'],
     ['typo', 'alow: /', 'unknown-field'],
     ['typo that Google reads', 'user agent: x', 'unknown-field'],
     ['rule before any crawler', 'disallow: /', 'no-user-agent'],

@@ -295,10 +295,24 @@ it.each([
   ['after a text that looks like one', 'note: |\n  - a\n  - b\nredirects:\n', ''],
   ['in the first of two documents', '# Redirects\n---\n', '---\n- 1\n'],
 ])('reads a long YAML list %s in parts as it reads it whole', (_, before, after) => {
-  const item = (at: number) => `  - from: /a${at}\n    to: "/b ${at}" # moved\n${at % 3 === 0 ? '\n  # old\n' : ''}`;
+  const more = [
+    '',
+    '    # moved\n',
+    '    status: 301\r\n',
+    '\n  # old\n',
+    "    why: 'it''s'\n",
+    '    force: True\n',
+    '    tags: [a, b]\n',
+    '    at: 2020-01-01\n',
+    '    note: a b#c #d\n',
+    '    to2:   https://a.example/#x#y   \n',
+  ];
+  const item = (at: number) => `  - from: /a${at}\n    to: "/b ${at}"\n${more[Math.floor(at / 20)] ?? ''}`;
   const text = before + Array.from({ length: 200 }, (__, at) => item(at)).join('') + after;
-  expect(yamlTree(text, 500)).toEqual(yamlTree(text, Number.POSITIVE_INFINITY));
-  expect(yamlTree(text, 500).problems).toEqual([]);
+  for (const partChars of [100, 500, 3000]) {
+    expect(yamlTree(text, partChars)).toEqual(yamlTree(text, Number.POSITIVE_INFINITY));
+    expect(yamlTree(text, partChars).problems).toEqual([]);
+  }
 });
 
 it('reads UTF-16 and leaves out the byte order mark', () => {

@@ -141,14 +141,14 @@ function coverTitle(
 }
 
 function scoreWords({ value, label }: NonNullable<PrintedReport['score']>, set: Typesetter): Content[] {
-  const centred = (y: number, node: object): Content => ({
+  const centered = (y: number, node: object): Content => ({
     columns: [{ width: 2 * ring.radius, alignment: 'center', ...node } as Content],
     absolutePosition: { x: ring.x - ring.radius, y },
   });
   return [
-    centred(ring.y - 27, set.heading(String(value), { fontSize: 40, color: colors.white })),
-    centred(ring.y + 16, { text: 'of 100', fontSize: 9, color: colors.mist }),
-    centred(ring.y + 72, set.heading(label, { fontSize: 15, color: colors.white })),
+    centered(ring.y - 27, set.heading(String(value), { fontSize: 40, color: colors.white })),
+    centered(ring.y + 16, { text: 'of 100', fontSize: 9, color: colors.mist }),
+    centered(ring.y + 72, set.heading(label, { fontSize: 15, color: colors.white })),
   ];
 }
 

@@ -10,7 +10,7 @@ test.each([
   ['a gray PNG', samplePng({ colorType: 0 }), { type: 'image/png', width: 120, height: 40 }],
   ['a PNG with a palette', samplePng({ colorType: 3, bitDepth: 4, extra: palette }), { width: 120, height: 40 }],
   ['a JPEG', sampleJpeg(), { type: 'image/jpeg', width: 16, height: 16 }],
-  ['a progressive JPEG in colours', sampleJpeg({ components: 3, frame: 0xc2 }), { width: 16, height: 16 }],
+  ['a progressive JPEG in colors', sampleJpeg({ components: 3, frame: 0xc2 }), { width: 16, height: 16 }],
 ])('%s is accepted with any declared type', (_name, file, facts) => {
   expect(readLogo(asDataUrl(file, 'text/html'))).toMatchObject(facts);
 });
