@@ -69,8 +69,8 @@ const idsOf = (rows: readonly PendingAlertRow[]): number[] => rows.map(({ id }) 
 
 function toAlert({ id, notice }: PendingAlertRow): PendingAlert[] {
   if (notice.kind !== 'monitor') return [];
-  const { monitor, monitorsOfHost, event } = notice;
-  return [{ id: String(id), monitor, monitorsOfHost, event }];
+  const { monitor, monitorsOfHost, alikeElsewhere = 0, event } = notice;
+  return [{ id: String(id), monitor, monitorsOfHost, alikeElsewhere, event }];
 }
 
 const projectOf = ({ notice }: PendingAlertRow) => (notice.kind === 'monitor' ? notice.projectId : undefined);

@@ -63,6 +63,10 @@ const partNames: Readonly<Record<WatchedPart, string>> = {
   issuer: 'Certificate issuer',
   key: 'Certificate key type',
   trust: 'Certificate trust',
+  indexability: 'Indexable by Google',
+  canonical: 'Canonical URL',
+  title: 'Page title',
+  'robots-txt': 'robots.txt',
 };
 
 export function WatchFields({ form }: { form: MonitorFields }) {
