@@ -86,6 +86,7 @@ export function messageOf(
   id: string,
   { alerts, recovered }: AlertGroup,
   linkTo: (monitorId: string | null) => string | null,
+  project?: string,
 ): AlertMessage {
   const [first] = alerts;
   if (first === undefined) throw new Error('An alert group has at least one alert.');
@@ -99,9 +100,11 @@ export function messageOf(
   return {
     id,
     type: event.type,
+    ...(project !== undefined && { project }),
     at: event.at,
     severity: wordingOf(event).severity(event),
     title: `${headline}: ${isOne ? monitor.name : `${plural(monitors.size, 'monitor')} on ${place}`}`,
+    ...(event.type === 'monitor.changed' && isOne && event.values && { beforeAfter: event.values }),
     lines: [...(isOne ? linesOfOne(alerts) : linesOfMany(alerts)), ...recoveredLine(monitors.size, recovered.length)],
     link: url === null ? null : { title: isOne ? 'Open monitor' : 'Open monitors', url },
     data: { host: monitor.host, monitorCount: monitors.size, hostCount: hosts.size },

@@ -59,6 +59,9 @@ const timeOf = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${
 export const slowSentence = (part: TimedPart, p95Ms: number, limitMs: number): string =>
   `${timedPartNames[part]}: the p95 of the last 20 runs is ${timeOf(p95Ms)} (limit ${timeOf(limitMs)}).`;
 
+/** A value before and after; null: there was none. */
+export const changedValue = z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) });
+
 /** A certificate that replaced an older one. */
 export const renewedCertificate = z.object({
   host: z.string(),
@@ -89,6 +92,8 @@ export const monitorEvent = z.discriminatedUnion('type', [
     /** Empty when the chain is as in the baseline again. */
     changes: z.array(z.string()),
     fingerprint: z.nullable(z.string()),
+    /** Of each change; left out by versions that didn't store them. */
+    values: z.optional(z.array(changedValue)),
   }),
   z.object({ type: z.literal('monitor.certificate_expiring'), at, certificates: z.array(certificateWarning) }),
   z.object({

@@ -98,10 +98,19 @@ function chainChanges(before: WatchedChain, after: WatchedChain, hops: readonly 
   return changes;
 }
 
+const longestValue = 300;
+const cut = (text: string | null): string | null =>
+  text !== null && text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+const valuesOf = ({ before, after }: ChainChange) => ({ before: cut(before), after: cut(after) });
+
 /** null where there is no change. */
 export function seenChangeOf(changes: readonly ChainChange[]): SeenChange | null {
   if (changes.length === 0) return null;
-  return { fingerprint: changeFingerprint(changes), says: changes.map(({ says }) => says) };
+  return {
+    fingerprint: changeFingerprint(changes),
+    says: changes.map(({ says }) => says),
+    values: changes.map(valuesOf),
+  };
 }
 
 /**

@@ -57,7 +57,15 @@ const notifyChange: Notifier = (state, now) => {
   if (fingerprint === state.notified.change) return nothing(state);
   return {
     state: { ...state, notified: { ...state.notified, change: fingerprint } },
-    events: [{ type: 'monitor.changed', at: iso(now), changes: current?.says ?? [], fingerprint }],
+    events: [
+      {
+        type: 'monitor.changed',
+        at: iso(now),
+        changes: current?.says ?? [],
+        fingerprint,
+        ...(current?.values && { values: current.values }),
+      },
+    ],
   };
 };
 

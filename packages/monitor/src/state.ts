@@ -1,4 +1,4 @@
-import { certificateWarning, type MonitorStateName, slowSentence, timedParts } from '@hopwise/model';
+import { certificateWarning, changedValue, type MonitorStateName, slowSentence, timedParts } from '@hopwise/model';
 import * as z from 'zod/mini';
 import { expiringAmong } from './certificates.ts';
 
@@ -11,7 +11,11 @@ const seenCertificate = z.extend(z.pick(certificateWarning, { host: true, sha256
 });
 
 /** How a chain differs from the baseline. The fingerprint is the same for the same change. */
-export const seenChange = z.object({ fingerprint: z.string(), says: z.array(z.string()) });
+export const seenChange = z.object({
+  fingerprint: z.string(),
+  says: z.array(z.string()),
+  values: z.optional(z.array(changedValue)),
+});
 export type SeenChange = z.infer<typeof seenChange>;
 
 /** What the runs say of the target. failing: failed, but not often enough to be sure; recovering: the same the other way. */

@@ -23,7 +23,7 @@ export function ScheduleFields({ form }: { form: MonitorFields }) {
     if (chosen !== daily) form.setFieldValue('schedule.minutes', chosen);
   };
   return (
-    <div className={classes.fields}>
+    <>
       <SelectField
         label="Interval"
         options={options}
@@ -37,7 +37,7 @@ export function ScheduleFields({ form }: { form: MonitorFields }) {
           <ZoneField {...form.getInputProps('schedule.zone')} />
         </div>
       )}
-    </div>
+    </>
   );
 }
 
