@@ -40,6 +40,9 @@ interface Wanted<State> {
   state?: State | undefined;
   search?: string | undefined;
   projectId?: string | undefined;
+  /** Of monitors. */
+  tag?: string | undefined;
+  host?: string | undefined;
   /** Of a page. */
   limit?: number | undefined;
 }
