@@ -49,11 +49,12 @@ export function MonitorForm(props: MonitorFormProps) {
   });
   useStayWhile(form.isDirty(), 'This monitor has unsaved changes. Leave this page?');
 
-  // The fields of a monitor that exists are often changed; a new one rarely needs them.
-  const [isAdvancedOpen, setAdvancedOpen] = useState(!isNew);
+  const isFromCheck = isNew && target.method !== undefined;
+  // A new monitor rarely needs these fields, unless they were copied from a check.
+  const [isAdvancedOpen, setAdvancedOpen] = useState(!isNew || isFromCheck);
   /** A closed section can't take the focus. */
   const showFirstError = (errors: FormErrors) => {
-    flushSync(() => setAdvancedOpen((isOpen) => isOpen || !isFirstCard(Object.keys(errors)[0] ?? '')));
+    flushSync(() => setAdvancedOpen((isOpen) => isOpen || !Object.keys(errors).every(isFirstCard)));
     focusFirstError(form)(errors);
   };
 
@@ -111,7 +112,7 @@ export function MonitorForm(props: MonitorFormProps) {
             <CheckOptionFields
               form={form}
               headerNames={monitor?.options.headerNames ?? []}
-              isFromCheck={isNew && target.method !== undefined}
+              isFromCheck={isFromCheck}
             />
           </Panel>
         )}
