@@ -38,7 +38,11 @@ describe('the runs of a monitor', () => {
   });
 
   it('report noindex, a new title and new rules of robots.txt if these are watched', async () => {
-    const watch = { parts: ['indexability' as const, 'title' as const, 'robots-txt' as const], headers: [], scores: [] };
+    const watch = {
+      parts: ['indexability' as const, 'title' as const, 'robots-txt' as const],
+      headers: [],
+      scores: [],
+    };
     const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/new`, watch });
     await learnBaseline(scene.ada, clock, id);
     scene.respond = (request, response) => {

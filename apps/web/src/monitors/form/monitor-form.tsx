@@ -109,11 +109,7 @@ export function MonitorForm(props: MonitorFormProps) {
         </Panel>
         {isUrl && (
           <Panel title="Request options">
-            <CheckOptionFields
-              form={form}
-              headerNames={monitor?.options.headerNames ?? []}
-              isFromCheck={isFromCheck}
-            />
+            <CheckOptionFields form={form} headerNames={monitor?.options.headerNames ?? []} isFromCheck={isFromCheck} />
           </Panel>
         )}
       </details>
