@@ -24,20 +24,20 @@ class CaddyMatcher implements Matcher {
     this.#sites = programOf(map, readCaddyProgram).sites;
   }
 
-  match(request: RequestUrl): Firing | undefined {
+  match(request: RequestUrl, passedOver: PassedOver[] = []): Firing | undefined {
     // Go rejects paths with broken escapes.
     if (/%(?![0-9a-f]{2})/i.test(request.path)) return undefined;
     const site = this.#site(request);
     if (site === undefined) return undefined;
     const run = new CaddyRun(request, this.#patterns, this.#candidates);
     const response = run.run(site.routes);
+    for (const { statement, reason } of run.passedOver) {
+      const rule = this.#rules.get(statement.start);
+      if (rule !== undefined) passedOver.push({ rule, reason });
+    }
     if (response === undefined || response === 'end') return undefined;
     const rule = this.#rules.get(response.statement.start);
     if (rule === undefined) return undefined;
-    const passedOver = run.passedOver.flatMap(({ statement, reason }): PassedOver[] => {
-      const other = this.#rules.get(statement.start);
-      return other === undefined ? [] : [{ rule: other, reason }];
-    });
     const { status, location } = response;
     return { rule, status, location: location === null ? null : withoutUnknownHost(location), passedOver };
   }

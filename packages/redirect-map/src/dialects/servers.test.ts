@@ -368,6 +368,16 @@ import other.caddy
       ['/r1', 'none'],
     ],
   },
+  'blocks that leave nothing of a path': {
+    dialect: 'caddy',
+    fileName: 'Caddyfile',
+    text: 'handle_path /a/* {\n  redir /x /y 301\n}\nhandle_path /a/* {\n  redir https://b.example{uri} 301\n}\n',
+    rules: ['2 /a/x → /y 301', '5 /a/ prefix → https://b.example{uri} 301'],
+    requests: [
+      ['/a/a', '301 https://b.example/'],
+      ['/a/b?q', '301 https://b.example/b?q'],
+    ],
+  },
   'a plain list of redir': {
     dialect: 'caddy',
     fileName: 'redirects.txt',

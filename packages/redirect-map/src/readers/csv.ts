@@ -82,8 +82,8 @@ function recordRule(
   const cell = (at: number) => (at === -1 ? '' : (cells[at] ?? '').trim());
   const target = cell(to);
   const moved: Record<string, string> = { true: '308', false: '307' };
-  const code = cell(status).replace(/!$/, '') || (moved[cell(permanent).toLowerCase()] ?? '');
-  const words: Record<string, string> = { permanent: '301', temporary: '302', gone: '410' };
+  const code = cell(status).replace(/^(\d{3})(?:!|\s.*)$/, '$1') || (moved[cell(permanent).toLowerCase()] ?? '');
+  const words: Record<string, string> = { permanent: '301', perm: '301', temporary: '302', temp: '302', gone: '410' };
   if (target === '' && !gone.test(code)) throw new RowError('The row has no target');
   const date = /^\d{4}-\d\d-\d\d/.exec(cell(expiresOn))?.[0] ?? null;
   return {
@@ -121,7 +121,11 @@ function layoutOf(text: string): Layout | undefined {
   const at = (field: FileField) => named.indexOf(field);
   if (at('from') !== -1 && (at('to') !== -1 || at('location') !== -1 || at('status') !== -1)) {
     const to = at('to') === -1 ? at('location') : at('to');
-    const status = at('status') === -1 ? at('expectedStatus') : at('status');
+    const named = at('status') === -1 ? at('expectedStatus') : at('status');
+    // "Type" and the like: by what is in the column.
+    const isStatusColumn = (column: number) =>
+      rest.filter((row) => isStatus(row[column] ?? '')).length * 2 > rest.length && first[column]?.trim() !== '';
+    const status = named === -1 ? first.findIndex((_, column) => isStatusColumn(column)) : named;
     return {
       delimiter,
       hasHeader: true,
@@ -151,7 +155,8 @@ const columnsOf = (records: readonly string[][]): number => {
 
 /** A path, a URL, or a URL without its scheme. */
 const isSource = (cell: string): boolean => /^(?:\/|https?:\/\/|(?:[\w-]+\.)+[a-z]{2,}(?:[/:?]|$))/i.test(cell.trim());
-const isStatus = (cell: string): boolean => /^(?:[2-5]\d\d!?|permanent|temporary)$/i.test(cell.trim());
+const isStatus = (cell: string): boolean =>
+  /^(?:[2-5]\d\d(?:!|\s.*)?|perm(?:anent)?|temp(?:orary)?|gone)$/i.test(cell.trim());
 
 function firstRecords(head: string, delimiter: Delimiter): string[][] {
   const scanner = new CsvScanner({ delimiter, maxRecordChars });

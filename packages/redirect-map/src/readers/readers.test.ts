@@ -96,6 +96,32 @@ const files: [name: string, dialect: DialectId, text: string, rules: string[], s
     ['5 The row has no destination (1)'],
   ],
   [
+    'firebase.json',
+    'firebase',
+    '{ "hosting": [{ "target": "a" },\n{ "target": "b", "redirects": [{ "source": "/a/**", "destination": "/b" }] },\n{ "target": "c", "redirects": [{ "source": "/a/x", "destination": "/d" }] }] }',
+    ['2 /a/** pattern → /b 301'],
+    ['3 It belongs to another site. Only the first site in the file with redirects is read (1)'],
+  ],
+  [
+    'next.config.js',
+    'nextjs',
+    "module.exports = { redirects: () => [\nprocess.env.A && { source: '/a', destination: '/b', permanent: true },\n{ source: '/a', destination: '/c', permanent: false }] }",
+    ['2 /a → /b 308', '3 /a → /c 307'],
+    ['2 These rows are computed by the program (0)'],
+  ],
+  [
+    'redirects.yaml',
+    'yaml',
+    '- from: /a\n  to: &home /b\n- from: /c\n  to: *home\n- from: /d\n- to: /e\n- f\n- [/g, /h]\n- [/i]\n',
+    ['1 /a → /b 301', '3 /c → /b 301', '8 /g → /h 301'],
+    [
+      '5 The row has no target (1)',
+      '6 The row has no source (1)',
+      "7 It isn't a source with a target (1)",
+      "9 It isn't a source with a target (1)",
+    ],
+  ],
+  [
     '.openpublishing.redirection.json',
     'openpublishing',
     '{ "redirections": [\n{ "source_path": "docs/a.md", "redirect_url": "/b" },\n{ "source_path_from_root": "/docs/c/index.yml", "redirect_url": "/d", "redirect_document_id": true },\n{ "source_path": "docs/e.md" } ] }',
@@ -133,9 +159,9 @@ const files: [name: string, dialect: DialectId, text: string, rules: string[], s
   [
     'map.json',
     'json',
-    '{ "/a": "/b",\n "/c": { "to": "/d", "status": 302 },\n "/e": 5 }',
+    '{ "/a": "/b",\n "/c": { "to": "/d", "status": 302 },\n "/e": 5,\n "/f": null }',
     ['1 /a → /b 301', '2 /c → /d 302'],
-    ["3 The target isn't text (1)"],
+    ["3 The target isn't text (1)", '4 The row has no target (1)'],
   ],
   ['pairs.json', 'json', '[["/a", "/b"],\n["/c", "/d", 302]]', ['1 /a → /b 301', '2 /c → /d 302'], []],
   [
@@ -151,6 +177,13 @@ const files: [name: string, dialect: DialectId, text: string, rules: string[], s
     'example.com/a,https://example.com/b,301,TRUE,FALSE\nhttps://example.com/c,/d\n',
     ['1 example.com/a → https://example.com/b 301', '2 example.com/c → /d 301'],
     [],
+  ],
+  [
+    'sheet.csv',
+    'csv',
+    'Redirect From,Redirect To,Type\nexample.com/a,/b,302 Found\nindex.php/c,/d,Permanent\n/e,,410\n/f,/g,soon\n',
+    ['2 example.com/a → /b 302', '3 index.php/c → /d 301', '4 /e → null 410'],
+    ['5 "soon" is not a valid status code for a response (1)'],
   ],
   [
     'bulk.csv',

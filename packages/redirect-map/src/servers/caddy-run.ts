@@ -286,7 +286,8 @@ export class CaddyRun {
       case 'uri':
       case '':
       case 'http.request.uri':
-        return `${this.#escapedPath}${this.#query === null ? '' : `?${this.#query}`}`;
+        // After `handle_path` it may be empty, but a request target never is.
+        return `${this.#escapedPath || '/'}${this.#query === null ? '' : `?${this.#query}`}`;
       case 'orig_uri':
         return `${request.path}${request.query === null ? '' : `?${request.query}`}`;
       case 'orig_path':

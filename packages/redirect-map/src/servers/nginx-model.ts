@@ -69,7 +69,7 @@ export interface NginxMap {
   rows: NginxMapRow[];
   fallback: string;
   /** The status of the redirect that its values are the targets of. null: they are no targets. */
-  use: { status: number; hasOwnStatus: boolean; isImplied: boolean } | null;
+  use: { status: number; hasOwnStatus: boolean; isImplied: boolean; server: NginxServer | null } | null;
 }
 
 export interface NginxProgram {
