@@ -49,7 +49,7 @@ export const readCsv: Reader = (text, options) => {
     if (!(error instanceof CsvError)) throw error;
     const reason =
       error.reason === 'quote-not-closed' ? 'A quote that opens here is never closed' : 'The line is too long';
-    builder.skip(starts[error.line - 1]?.start ?? 0, reason);
+    builder.skip(starts[error.line - 1]?.start ?? 0, reason, { isBroken: true });
   }
   return builder.build();
 };

@@ -142,7 +142,8 @@ function whyNoRow(node: DataNode): string | undefined {
     return node.items.some((item) => item.kind !== 'scalar') || isPair(node.items)
       ? undefined
       : "It isn't a source with a target";
-  if (node.kind !== 'object') return undefined;
+  if (node.kind === 'opaque')
+    return node.children.length > 0 ? undefined : "It's an alias of several values, or computed";
   const isNamed = (names: RegExp) => node.entries.some(({ key, value }) => names.test(key) && value.kind === 'scalar');
   const { from, to, status } = fieldsOf(node);
   if (from !== undefined && to === undefined && status === undefined && isNamed(/^(?:from|source|src|old)/i))

@@ -21,11 +21,17 @@ import { splitUrl } from './underscore-redirects.ts';
 export const readNginx: Reader = (text, options) => {
   const builder = new MapBuilder('nginx', text, options);
   const program = readNginxProgram(text);
-  const adds: { at: number; add: () => void }[] = program.notices.map(({ at, end, reason, rows }) => ({
-    at,
-    add: () =>
-      builder.skip(at, reason, { rows, text: text.slice(at, Math.min(end, at + 400)).replaceAll(/\s+/g, ' ') }),
-  }));
+  const adds: { at: number; add: () => void }[] = program.notices.map(
+    ({ at, end, reason, rows, isBroken = false }) => ({
+      at,
+      add: () =>
+        builder.skip(at, reason, {
+          rows,
+          isBroken,
+          text: text.slice(at, Math.min(end, at + 400)).replaceAll(/\s+/g, ' '),
+        }),
+    }),
+  );
   const hasTls = program.servers.some(({ scheme }) => scheme === 'https');
   for (const declared of program.servers) {
     // Without a server for HTTPS, something before nginx ends it, and the ports say nothing.

@@ -75,7 +75,7 @@ export interface NginxMap {
 export interface NginxProgram {
   servers: NginxServer[];
   maps: Map<string, NginxMap>;
-  notices: { at: number; end: number; reason: string; rows: number }[];
+  notices: { at: number; end: number; reason: string; rows: number; isBroken?: boolean }[];
 }
 
 /** Names of the variables in a text. */

@@ -21,7 +21,7 @@ import {
 export function readNginxProgram(text: string): NginxProgram {
   const { directives, problems } = readNginxConfig(text);
   const reader = new ProgramReader(text);
-  for (const { at, reason } of problems) reader.program.notices.push({ at, end: at, reason, rows: 0 });
+  for (const { at, reason } of problems) reader.program.notices.push({ at, end: at, reason, rows: 0, isBroken: true });
   reader.readTop(directives);
   findTargets(reader.program, text);
   return reader.program;
