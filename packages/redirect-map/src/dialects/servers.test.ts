@@ -519,6 +519,12 @@ describe('a hostile file', () => {
       '(a) {\nimport a\nimport a\n}\nx.test {\nimport a\nredir /q /z\n}',
       /aren't in this file/,
     ],
+    [
+      'caddy',
+      'a map of many patterns',
+      `map {path} {x} {\n${Array.from({ length: 3000 }, (_, at) => `~^/(a+)+${at}$ /b\n`).join('')}}\nredir {x}\n`,
+      null,
+    ],
     ['caddy', 'a map that uses itself', 'map {path} {b} {\n/x {b}{b}\n}\nredir /x {b}', null],
     ['caddy', 'brackets in brackets', `@a expression \`${'('.repeat(50_000)}\`\nredir @a /x`, null],
     ['iis', 'elements in elements', '<a>'.repeat(50_000), /nested more than 100/],

@@ -1,4 +1,4 @@
-import { CsvError, CsvScanner, type Delimiter } from '@hopwise/bulk-file/csv-scanner';
+import { CsvError, type CsvRecord, CsvScanner, type Delimiter } from '@hopwise/bulk-file/csv-scanner';
 import { type FileField, fieldNamed } from '@hopwise/bulk-file/file-fields';
 import { linesOf } from '../lines.ts';
 import { type FoundRule, MapBuilder } from '../map-builder.ts';
@@ -34,25 +34,38 @@ export const readCsv: Reader = (text, options) => {
     return builder.build();
   }
   const starts = [...linesOf(text)].map(({ start, next }) => ({ start, end: next }));
-  const scanner = new CsvScanner({ delimiter: layout.delimiter, maxRecordChars });
-  try {
-    const records = [...scanner.push(text), ...scanner.end()];
-    records.forEach(({ line, cells }, at) => {
-      if ((at === 0 && layout.hasHeader) || cells.every((cell) => cell.trim() === '')) return;
-      const from = starts[line - 1]?.start ?? 0;
-      const next = records[at + 1];
-      const last = next === undefined ? starts.length : next.line - 1;
-      const end = starts[last - 1]?.end ?? text.length;
-      readRecord(builder, text, cells, layout, { start: from, end });
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
+  const { records, error } = scan(text, layout.delimiter);
+  const brokenLine = error?.line ?? starts.length + 1;
+  records.forEach(({ line, cells }, at) => {
+    if ((at === 0 && layout.hasHeader) || cells.every((cell) => cell.trim() === '')) return;
+    const from = starts[line - 1]?.start ?? 0;
+    const last = (records[at + 1]?.line ?? brokenLine) - 1;
+    const end = starts[last - 1]?.end ?? text.length;
+    readRecord(builder, text, cells, layout, { start: from, end });
+  });
+  if (error !== undefined) {
     const reason =
       error.reason === 'quote-not-closed' ? 'A quote that opens here is never closed' : 'The line is too long';
-    builder.skip(starts[error.line - 1]?.start ?? 0, reason, { isBroken: true });
+    const left = starts.slice(error.line - 1).filter(({ start, end }) => text.slice(start, end).trim() !== '');
+    builder.skip(starts[error.line - 1]?.start ?? 0, reason, { rows: Math.max(left.length, 1), isBroken: true });
   }
   return builder.build();
 };
+
+/** The records before the first that can't be read, and why it can't. */
+function scan(text: string, delimiter: Delimiter): { records: CsvRecord[]; error?: CsvError } {
+  const scanner = new CsvScanner({ delimiter, maxRecordChars });
+  const records: CsvRecord[] = [];
+  try {
+    for (const { start, next } of linesOf(text))
+      for (const record of scanner.push(text.slice(start, next))) records.push(record);
+    for (const record of scanner.end()) records.push(record);
+  } catch (error) {
+    if (error instanceof CsvError) return { records, error };
+    throw error;
+  }
+  return { records };
+}
 
 function readRecord(builder: MapBuilder, text: string, cells: readonly string[], layout: Layout, whole: Span): void {
   const written = text.slice(whole.start, whole.end).replace(/\s+$/, '');
@@ -159,13 +172,6 @@ const isStatus = (cell: string): boolean =>
   /^(?:[2-5]\d\d(?:!|\s.*)?|perm(?:anent)?|temp(?:orary)?|gone)$/i.test(cell.trim());
 
 function firstRecords(head: string, delimiter: Delimiter): string[][] {
-  const scanner = new CsvScanner({ delimiter, maxRecordChars });
-  try {
-    const complete = scanner.push(head);
-    const records = complete.length > 0 && head.length > maxRecordChars ? complete : [...complete, ...scanner.end()];
-    return records.slice(0, 50).map(({ cells }) => cells);
-  } catch (error) {
-    if (error instanceof CsvError) return [];
-    throw error;
-  }
+  const { records } = scan(head, delimiter);
+  return records.slice(0, 50).map(({ cells }) => cells);
 }

@@ -1,6 +1,8 @@
+import { runs } from '@hopwise/model/testing/test-tier';
 import { describe, expect, it } from 'vitest';
 import { yamlTree } from '../data/yaml-tree.ts';
 import { detectDialect } from '../detect-dialect.ts';
+import { lint } from '../lint.ts';
 import { RedirectFileError, readRedirectMap } from '../read-map.ts';
 import { type DialectId, type RedirectMap, ruleText } from '../redirect-map.ts';
 
@@ -320,6 +322,38 @@ it.each<[DialectId, string]>([
   ['vercel', '[{'.repeat(50_000)],
 ])('reports %s that is nested too deep', (dialect, text) => {
   expect(readRedirectMap(text, { dialect }).notices[0]?.reason).toMatch(/nested/);
+});
+
+it.each<[string, DialectId, string, string]>([
+  [
+    'cut off',
+    'json',
+    '{"redirects":[{"from":"/a","to":"/b"},{"from":"/c"',
+    'The JSON is invalid (close brace expected)',
+  ],
+  ['indented wrongly', 'yaml', 'a:\n  - /b\n c', 'The YAML is invalid'],
+  ['without the end of a block', 'nginx', 'server { return 301 /b;', 'The server block is never closed'],
+  ['without the end of a block', 'apache', '<IfModule x>\nRedirect /a /b\n', '<ifmodule> is never closed'],
+  ['without the end of a block', 'caddy', 'a.example {\nredir /a /b\n', 'is never closed'],
+  ['without the end of a quote', 'csv', 'from,to\n/a,/b\n"/c,/d\n/e,/f\n', 'A quote that opens here is never closed'],
+  ['with a name of many parts', 'netlify-toml', `a${'.a'.repeat(100)} = 1`, 'The values are nested too deep'],
+])('reports a file that is broken, %s, as an error: %s', (_, dialect, text, reason) => {
+  const map = readRedirectMap(text, { dialect });
+  expect(map.notices.filter(({ isBroken }) => isBroken).map((notice) => notice.reason)).toEqual(
+    expect.arrayContaining([expect.stringContaining(reason)]),
+  );
+  expect(lint(map).counts.error).toBeGreaterThan(0);
+});
+
+it('reads the rows before a quote that is never closed, and counts the others', () => {
+  const map = readRedirectMap('from,to\n/a,/b\n/c,/d\n/e,"/f\n/g,/h\n\n/i,/j\n', { dialect: 'csv' });
+  expect(shown(map)).toEqual(['2 /a → /b 301', '3 /c → /d 301']);
+  expect(reasons(map)).toEqual(['4 A quote that opens here is never closed (3)']);
+});
+
+it('reads a program of slashes that begin no regular expression', () => {
+  const text = `x = ${'/[('.repeat(runs(100_000))}\nexport default [{ source: '/a', destination: '/b', permanent: true }]`;
+  expect(readRedirectMap(text, { dialect: 'nextjs' }).notices[0]?.reason).toMatch(/nested/);
 });
 
 it.each([
