@@ -384,7 +384,7 @@ describe('the workspace', () => {
     const html = await rendered('/track');
     expect(read(navOf(html, 'Main') ?? '').trim()).toBe('Main Track URL Analysis Dashboard Bulk Upload');
     expect(read(navOf(html, 'Workspace') ?? '')).toMatch(
-      /Overview Monitors 2 need attention Contracts 1 need attention Redirect files Compare clients/,
+      /Overview 1 need attention Monitors 2 need attention Contracts 1 need attention Redirect files Compare clients/,
     );
     expect(read(navOf(html, 'Shortcuts') ?? '')).toMatch(/Home Track Monitors 2 .* Contracts 1 .* More/);
     signIn();
