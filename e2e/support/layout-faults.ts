@@ -15,6 +15,13 @@ export function findLayoutFaults(): string[] {
     }
     return false;
   };
+  /** In a box of one pixel. */
+  const isForScreenReaders = (element: Element): boolean => {
+    for (let each: Element | null = element; each !== null; each = each.parentElement) {
+      if (getComputedStyle(each).overflowX === 'hidden' && each.clientWidth <= 1) return true;
+    }
+    return false;
+  };
   const range = document.createRange();
   const linesOf = (node: Node): DOMRect[] => {
     range.selectNodeContents(node);
@@ -27,6 +34,7 @@ export function findLayoutFaults(): string[] {
       const text = walker.currentNode as Text;
       const parent = text.parentElement;
       if (text.data.trim() === '' || parent === null || parent.closest('svg, script, style, option') !== null) continue;
+      if (isForScreenReaders(parent)) continue;
       if (parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) texts.push(text);
     }
     return texts;
