@@ -15,7 +15,7 @@ import { expect, test } from '../support/test.ts';
 test.use({ expectedFailures: [/\/api\/|404 \(Not Found\)/] });
 
 // Dozens of pages per test, so a busy machine needs more time; passing tests never wait for it.
-test.describe.configure({ timeout: 900_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const banner = (page: Page) => page.getByRole('banner');
 const userMenu = (page: Page) => banner(page).getByRole('button', { name: /^Account menu/ });
@@ -151,6 +151,9 @@ test('the sign-up screen sends signed-in users to the dashboard: by URL, by Back
 });
 
 test.describe('from 320 to 1600 px', () => {
+  // Each page at 33 widths, and axe at three of them.
+  test.describe.configure({ timeout: 1_800_000 });
+
   /** Names without a space to break at. */
   const longName = 'Wolfeschlegelsteinhausenbergerdorff-Shop';
 
