@@ -59,6 +59,14 @@ export const monitorIncident = z.object({
 });
 export type MonitorIncident = z.infer<typeof monitorIncident>;
 
+/** GET /v2/monitors/incidents: with where it happened. */
+export const incidentAcross = z.extend(monitorIncident, {
+  monitorName: z.string(),
+  projectId: z.uuid(),
+  projectName: z.string(),
+});
+export type IncidentAcross = z.infer<typeof incidentAcross>;
+
 /** One run. Runs that came to the same in a row are one entry with a count. */
 export const monitorRun = z.object({
   id: z.uuid(),
@@ -295,6 +303,10 @@ export const statusPageLink = z.object({
   token: z.nullable(z.string()),
 });
 export type StatusPageLink = z.infer<typeof statusPageLink>;
+
+/** GET /v2/status-pages: the public ones. */
+export const listedStatusPage = z.object({ projectId: z.uuid(), projectName: z.string(), token: z.string() });
+export type ListedStatusPage = z.infer<typeof listedStatusPage>;
 
 /** DELETE /v2/monitors/{id}: what becomes of the checks that it kept. */
 export const deleteMonitorQuery = z.object({

@@ -82,6 +82,14 @@ export async function listChannelRows(db: Database, owners: ChannelOwner): Promi
     .orderBy(asc(alertChannels.createdAt), asc(alertChannels.id));
 }
 
+/** The channels of some projects and organizations, by name. */
+export const listChannelRowsOf = (db: Database, ownerIds: readonly string[]): Promise<AlertChannelRow[]> =>
+  db
+    .select()
+    .from(alertChannels)
+    .where(or(inArray(alertChannels.projectId, [...ownerIds]), inArray(alertChannels.organizationId, [...ownerIds])))
+    .orderBy(asc(alertChannels.name), asc(alertChannels.id));
+
 export async function countChannels(db: Database, owner: ChannelOwner): Promise<number> {
   const [row] = await db.select({ channels: count() }).from(alertChannels).where(isOf(owner));
   return row?.channels ?? 0;

@@ -12,6 +12,7 @@ import {
   type AlertChannelRow,
   findChannel,
   listChannelRows,
+  listChannelRowsOf,
   listUsableChannels,
   ownerOf,
 } from './alert-channels-table.ts';
@@ -64,6 +65,19 @@ export async function listProjectChannels(db: Database, userId: string, projectI
   const { id, organizationId } = project;
   const rows = await listChannelRows(db, { projectId: id, organizationId });
   return toChannels(db, rows, (row) => mayEditOf(row, userId, mayEditProject(project)));
+}
+
+/** The channels that any of their projects can use. */
+export async function listAllChannels(db: Database, userId: string): Promise<AlertChannel[]> {
+  const visible = await projectsVisibleTo(db, userId);
+  const owners = visible.flatMap((each) =>
+    [each.id, each.organizationId ?? []].flat().map((id) => [id, mayEditProject(each)] as const),
+  );
+  const mayEdit = new Map(owners);
+  const rows = await listChannelRowsOf(db, [...mayEdit.keys()]);
+  return toChannels(db, rows, (row) =>
+    mayEditOf(row, userId, mayEdit.get(row.projectId ?? row.organizationId ?? '') ?? false),
+  );
 }
 
 export async function listOrganizationChannels(

@@ -23,7 +23,7 @@ import {
   rotateSecret,
 } from './change-channel.ts';
 import { listDeliveries, resendDelivery, testChannel } from './deliveries.ts';
-import { listOrganizationChannels, listProjectChannels } from './open-channel.ts';
+import { listAllChannels, listOrganizationChannels, listProjectChannels } from './open-channel.ts';
 import type { SendDeps } from './send-message.ts';
 
 export interface AlertRouteDeps extends Omit<SendDeps, 'now'>, ChangeDeps {
@@ -63,6 +63,21 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
       async (request) => ({
         data: { channels: await listProjectChannels(db, userIdOf(request), request.params.id) },
       }),
+    );
+
+    app.get(
+      '/alert-channels',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'listAlertChannels',
+          summary: 'List the alert channels of all projects',
+          description: 'Those of all projects that you can see and of their organizations, by name.',
+          response: ok(manyChannels),
+        },
+      },
+      async (request) => ({ data: { channels: await listAllChannels(db, userIdOf(request)) } }),
     );
 
     app.post(

@@ -1,5 +1,7 @@
 import { linesOfEvent } from '@hopwise/alerts';
 import {
+  type IncidentAcross,
+  incidentAcross,
   type MonitorDayFigures,
   type MonitorHistoryQuery,
   type MonitorIncident,
@@ -16,8 +18,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import { ok } from '../http/route-docs.ts';
+import { projectsVisibleTo } from '../projects/index.ts';
 import { listEventRows } from './monitor-events-table.ts';
-import { listDays, listIncidentRows, listRunRows } from './monitor-history-table.ts';
+import {
+  listDays,
+  listIncidentRows,
+  listIncidentsAcross,
+  listRunRows,
+  type MonitorIncidentRow,
+} from './monitor-history-table.ts';
 import { accessMonitor } from './open-monitor.ts';
 import { byId, type MonitorRouteDeps, tags, userIdOf } from './route-parts.ts';
 
@@ -83,6 +92,22 @@ export const historyRoutes = ({ db, monitorWork }: MonitorRouteDeps): FastifyPlu
     );
 
     app.get(
+      '/monitors/incidents',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'listIncidents',
+          summary: 'List the incidents of all monitors',
+          description: `In all projects that you can see. ${nextPage}`,
+          querystring: monitorHistoryQuery,
+          response: ok(z.object({ incidents: z.array(incidentAcross) })),
+        },
+      },
+      async (request) => ({ data: { incidents: await listAllIncidents(db, userIdOf(request), request.query) } }),
+    );
+
+    app.get(
       '/monitors/:id/days',
       {
         config: { access: 'user' },
@@ -140,13 +165,20 @@ export async function listIncidents(
   id: string,
   query: MonitorHistoryQuery,
 ): Promise<MonitorIncident[]> {
-  const rows = await listIncidentRows(db, await idOf(db, userId, id), query);
-  return rows.map(({ startedAt, endedAt, ...incident }) => ({
-    ...incident,
-    startedAt: startedAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-  }));
+  return (await listIncidentRows(db, await idOf(db, userId, id), query)).map(toIncident);
 }
+
+async function listAllIncidents(db: Database, userId: string, query: MonitorHistoryQuery): Promise<IncidentAcross[]> {
+  const names = new Map((await projectsVisibleTo(db, userId)).map(({ id, name }) => [id, name]));
+  const rows = await listIncidentsAcross(db, [...names.keys()], query);
+  return rows.map((row) => ({ ...toIncident(row), projectName: names.get(row.projectId) ?? '' }));
+}
+
+const toIncident = <Row extends MonitorIncidentRow>({ startedAt, endedAt, ...incident }: Row) => ({
+  ...incident,
+  startedAt: startedAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+});
 
 export async function readDays(
   { db, now }: { db: Database; now(): number },

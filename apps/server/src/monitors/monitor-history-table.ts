@@ -141,6 +141,23 @@ export async function listIncidentRows(
     .limit(limit);
 }
 
+/** The incidents of all monitors of some projects, newest first. */
+export async function listIncidentsAcross(
+  db: Database,
+  projectIds: readonly string[],
+  { limit, before }: MonitorHistoryQuery,
+): Promise<(MonitorIncidentRow & { monitorName: string; projectId: string })[]> {
+  const older = before === undefined ? undefined : sql`${monitorIncidents.id} < ${before}::uuid`;
+  const rows = await db
+    .select({ incident: monitorIncidents, monitorName: monitors.name, projectId: monitors.projectId })
+    .from(monitorIncidents)
+    .innerJoin(monitors, eq(monitors.id, monitorIncidents.monitorId))
+    .where(and(inArray(monitors.projectId, [...projectIds]), isKept, older))
+    .orderBy(desc(monitorIncidents.id))
+    .limit(limit);
+  return rows.map(({ incident, ...monitor }) => ({ ...incident, ...monitor }));
+}
+
 /** The incidents of a project that hadn't ended before a time, newest first. */
 export async function incidentsOfProject(
   db: Database,

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type Badge, type Monitor, publicRequest, shieldsBadge, statusPage, statusPageLink } from '@hopwise/model';
+import {
+  type Badge,
+  listedStatusPage,
+  type Monitor,
+  publicRequest,
+  shieldsBadge,
+  statusPage,
+  statusPageLink,
+} from '@hopwise/model';
 import { shownState, stateBadge, uptimeBadge, uptimeOf } from '@hopwise/monitor';
 import { renderBadge, renderShieldsBadge } from '@hopwise/report';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -13,7 +21,7 @@ import { findMonitorByBadge, updateMonitorRow } from './find-monitors.ts';
 import { uptimeOfMonitors } from './monitor-history-table.ts';
 import { accessMonitorToEdit, badgeToken, badgeUrlsOf, type MonitorView, readMonitor } from './open-monitor.ts';
 import { byId, type MonitorRouteDeps, tags, userIdOf } from './route-parts.ts';
-import { openStatusPage, readStatusPageLink, switchStatusPage } from './status-page.ts';
+import { listStatusPages, openStatusPage, readStatusPageLink, switchStatusPage } from './status-page.ts';
 
 /** How long caches may show outdated data. */
 const cachedForSeconds = 60;
@@ -112,6 +120,21 @@ export const publicMonitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZ
           request.body.isPublic,
         ),
       }),
+    );
+
+    app.get(
+      '/status-pages',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'listStatusPages',
+          summary: 'List the public status pages of your projects',
+          description: 'Of all projects that you can see, with the token of each link.',
+          response: ok(z.object({ pages: z.array(listedStatusPage) })),
+        },
+      },
+      async (request) => ({ data: { pages: await listStatusPages({ db, sessionSecret }, userIdOf(request)) } }),
     );
 
     app.get(

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { MonitorCounts, MonitorStateName, StatusPage, StatusPageLink } from '@hopwise/model';
+import type { ListedStatusPage, MonitorCounts, MonitorStateName, StatusPage, StatusPageLink } from '@hopwise/model';
 import { shownState, uptimeBar, uptimeOf } from '@hopwise/monitor';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { mayEditProject, openProject, recordInProjects, type VisibleProject } from '../projects/index.ts';
+import {
+  mayEditProject,
+  openProject,
+  projectsVisibleTo,
+  recordInProjects,
+  type VisibleProject,
+} from '../projects/index.ts';
 import { hashToken, linkToken } from '../secrets.ts';
 import { dayMs } from '../time-units.ts';
 import { countStates, type FoundMonitor, listMonitorRows } from './find-monitors.ts';
@@ -12,6 +18,7 @@ import {
   deleteStatusPage,
   findProjectByStatusPage,
   findStatusPage,
+  listStatusPageRows,
   type StatusPageRow,
   saveStatusPage,
 } from './status-pages-table.ts';
@@ -35,6 +42,20 @@ function linkOf({ sessionSecret }: LinkDeps, page: StatusPageRow | undefined): S
 export async function readStatusPageLink(deps: LinkDeps, userId: string, projectId: string): Promise<StatusPageLink> {
   const project = await openProject(deps.db, userId, projectId);
   return linkOf(deps, await findStatusPage(deps.db, project.id));
+}
+
+/** Those of all projects that a person can see. */
+export async function listStatusPages(deps: LinkDeps, userId: string): Promise<ListedStatusPage[]> {
+  const visible = await projectsVisibleTo(deps.db, userId);
+  const rows = await listStatusPageRows(
+    deps.db,
+    visible.map(({ id }) => id),
+  );
+  const pages = new Map(rows.map((row) => [row.projectId, row]));
+  return visible.flatMap(({ id, name }) => {
+    const { token } = linkOf(deps, pages.get(id));
+    return token === null ? [] : [{ projectId: id, projectName: name, token }];
+  });
 }
 
 /** A public page keeps its link. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -20,6 +20,12 @@ export async function findStatusPage(db: Database, projectId: string): Promise<S
   const [found] = await db.select().from(statusPages).where(eq(statusPages.projectId, projectId));
   return found;
 }
+
+export const listStatusPageRows = (db: Database, projectIds: readonly string[]): Promise<StatusPageRow[]> =>
+  db
+    .select()
+    .from(statusPages)
+    .where(inArray(statusPages.projectId, [...projectIds]));
 
 export async function saveStatusPage(db: Database, { projectId, ...link }: StatusPageRow): Promise<void> {
   await db
