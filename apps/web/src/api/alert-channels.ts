@@ -37,6 +37,14 @@ export const alertChannelsQuery = (owner: ChannelOwner) =>
     refetchInterval: pollMs,
   });
 
+/** The channels of all projects that the person can see and of their organizations. */
+export const allChannelsQuery = queryOptions({
+  queryKey: queryKeys.allAlertChannels,
+  queryFn: async ({ signal }) =>
+    (await callApi<{ channels: AlertChannel[] }>('/api/v2/alert-channels', { signal })).channels,
+  staleTime: 0,
+});
+
 const useChannelChange = <Given, Result>(change: (given: Given) => Promise<Result>) =>
   useChange(['alertChannel'], { mutationFn: change });
 

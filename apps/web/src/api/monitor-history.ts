@@ -1,4 +1,10 @@
-import type { MonitorDayFigures, MonitorIncident, MonitorRun, MonitorTimelineEntry } from '@hopwise/model';
+import type {
+  IncidentAcross,
+  MonitorDayFigures,
+  MonitorIncident,
+  MonitorRun,
+  MonitorTimelineEntry,
+} from '@hopwise/model';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi, queryString } from './client.ts';
 import { monitorPath } from './monitors.ts';
@@ -40,6 +46,12 @@ export const monitorIncidentsQuery = (id: string) =>
     const path = `${monitorPath(id)}/incidents${query}`;
     return (await callApi<{ incidents: MonitorIncident[] }>(path, { signal })).incidents;
   });
+
+/** Of all monitors that the person can see. */
+export const allIncidentsQuery = historyQuery(queryKeys.allIncidents, async (query, signal) => {
+  const path = `/api/v2/monitors/incidents${query}`;
+  return (await callApi<{ incidents: IncidentAcross[] }>(path, { signal })).incidents;
+});
 
 /** The last 90 days, today last. */
 export const monitorDaysQuery = (id: string) =>

@@ -1,11 +1,18 @@
 import type {
+  BulkRowFilter,
   CreateMonitorRequest,
+  ImportedMonitors,
+  ImportMonitorsRequest,
+  ListedStatusPage,
   Monitor,
   MonitorActionRequest,
   MonitorActionResult,
   MonitorFacets,
+  MonitorFilter,
   MonitorStateName,
   MonitorsPage,
+  MonitorView,
+  MonitorViewRequest,
   StatusPage,
   StatusPageLink,
   UpdateMonitorRequest,
@@ -143,4 +150,48 @@ export const monitorFacetsQuery = queryOptions({
 export const useMonitorsAction = () =>
   useChange<MonitorActionRequest, MonitorActionResult>(['monitor'], {
     mutationFn: (body) => callApi('/api/v2/monitors/actions', { method: 'POST', body }),
+  });
+
+/** The public status pages of all projects that the person can see. */
+export const statusPagesQuery = queryOptions({
+  queryKey: queryKeys.allStatusPages,
+  queryFn: async ({ signal }) =>
+    (await callApi<{ pages: ListedStatusPage[] }>('/api/v2/status-pages', { signal })).pages,
+});
+
+interface MonitorImport {
+  projectId: string;
+  body: Pick<ImportMonitorsRequest, 'text' | 'jobId' | 'dryRun'> & { rows?: BulkRowFilter };
+}
+
+/** Creates many monitors, or shows what an import would create. */
+export const useImportMonitors = () =>
+  useChange<MonitorImport, ImportedMonitors>(['monitor'], {
+    mutationFn: ({ projectId, body }) =>
+      callApi(`${projectPath(projectId)}/monitors/import`, { method: 'POST', body, timeoutMs: importTimeoutMs }),
+  });
+
+/** A thousand monitors are written in one call. */
+const importTimeoutMs = 60_000;
+
+/** A file is downloaded by the browser itself. */
+export const monitorExportHref = (format: 'csv' | 'yaml', filter: MonitorFilter): string =>
+  `/api/v2/export/monitors/${format}${queryString(filter)}`;
+
+const viewsPath = '/api/v2/monitor-views';
+
+/** The lists of monitors that the person saved. */
+export const monitorViewsQuery = queryOptions({
+  queryKey: queryKeys.monitorViews,
+  queryFn: async ({ signal }) => (await callApi<{ views: MonitorView[] }>(viewsPath, { signal })).views,
+});
+
+export const useSaveMonitorView = () =>
+  useChange<MonitorViewRequest>(['monitorView'], {
+    mutationFn: (body) => callApi(viewsPath, { method: 'POST', body }),
+  });
+
+export const useDeleteMonitorView = () =>
+  useChange<string>(['monitorView'], {
+    mutationFn: (id) => callApi(`${viewsPath}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
   });

@@ -143,6 +143,9 @@ export const queryKeys = {
 
   monitors: key('monitors'),
   monitorFacets: key('monitors', 'facets'),
+  allIncidents: key('monitors', 'incidents'),
+  monitorViews: key('monitor-views'),
+  allStatusPages: key('status-page', 'all'),
   allMonitors: (wanted: ListWanted) => key('monitors', 'all', wanted),
   projectMonitors: (projectId: string, state?: MonitorStateName) => key('monitors', projectId, state),
   monitor: (id: string) => key('monitor', id),
@@ -156,6 +159,7 @@ export const queryKeys = {
 
   alertMails: (token: string) => key('alert-mails', token),
   alertChannels: key('alert-channels'),
+  allAlertChannels: key('alert-channels', 'all'),
   alertChannelsOf: (owner: { projectId: string } | { organizationId: string }) => key('alert-channels', owner),
   alertDeliveries: key('alert-deliveries'),
   alertDeliveriesOf: (channelId: string) => key('alert-deliveries', channelId),

@@ -35,6 +35,7 @@ export const viewsOf = {
   contractRun: [...contractViews, comparedViews],
   clientComparison: [queryKeys.clientComparisons, queryKeys.accountUse],
   monitor: monitorViews,
+  monitorView: [queryKeys.monitorViews],
   statusPage: [allOf(queryKeys.statusPage(''))],
   alertChannel: [queryKeys.alertChannels, queryKeys.alertDeliveries, ...monitorViews],
   project: [queryKeys.projects, queryKeys.accountUse, allOf(queryKeys.statusPage(''))],

@@ -11,7 +11,7 @@ import { parseNewMonitorSearch } from '../screens/new-monitor/new-monitor-search
 import { parseProjectSearch } from '../screens/projects/project-search.ts';
 import { parseSettingsSearch } from '../screens/settings/settings-search.ts';
 import { parseTrackSearch } from '../screens/track/track-search.ts';
-import { parseContractsSearch, parseMonitorsSearch } from '../screens/workspace/workspace-search.ts';
+import { listOf, parseContractsSearch, parseMonitorsSearch } from '../screens/workspace/workspace-search.ts';
 import { loadForSignedIn } from './load-early.ts';
 import { onEntry, signedInRoute } from './root-route.tsx';
 import { accountScreen } from './signed-in-only.tsx';
@@ -114,7 +114,9 @@ const monitorsRoute = createRoute({
   path: '/monitors',
   validateSearch: parseMonitorsSearch,
   loader: ({ location, preload }) =>
-    onEntry(preload, () => loadForSignedIn((early) => early.loadMonitors(parseMonitorsSearch(location.search)))),
+    onEntry(preload, () =>
+      loadForSignedIn((early) => early.loadMonitors(listOf(parseMonitorsSearch(location.search)))),
+    ),
   ...accountScreen(() => import('../screens/workspace/monitors-screen.tsx')),
 });
 

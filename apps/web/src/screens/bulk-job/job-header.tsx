@@ -73,6 +73,15 @@ function JobActions({ job }: { job: BulkJob }) {
           >
             Monitor this
           </LinkButton>
+          <LinkButton
+            to="/monitors"
+            search={{ importJob: job.id, projectId: job.projectId }}
+            variant="default"
+            size="sm"
+            leftSection={<IconHeartbeat size={16} aria-hidden="true" />}
+          >
+            Monitor these rows
+          </LinkButton>
         </>
       )}
       {mayEdit && (

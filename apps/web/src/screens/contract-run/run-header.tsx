@@ -1,4 +1,4 @@
-import { IconArrowsDiff, IconRepeat, IconTrash } from 'virtual:icons';
+import { IconArrowsDiff, IconHeartbeat, IconRepeat, IconTrash } from 'virtual:icons';
 import type { ContractRun } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -50,6 +50,17 @@ export function RunHeader({ run }: { run: ContractRun }) {
               leftSection={<IconArrowsDiff size={16} aria-hidden="true" />}
             >
               Compare with previous run
+            </LinkButton>
+          )}
+          {!isOpenRun(run) && (
+            <LinkButton
+              to="/monitors"
+              search={{ importJob: id, projectId: run.projectId }}
+              variant="default"
+              size="sm"
+              leftSection={<IconHeartbeat size={16} aria-hidden="true" />}
+            >
+              Monitor these rows
             </LinkButton>
           )}
           {mayEdit && <DeleteRun run={run} />}

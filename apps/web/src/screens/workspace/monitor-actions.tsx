@@ -1,4 +1,13 @@
-import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconTag, IconTrash, IconX } from 'virtual:icons';
+import {
+  IconBell,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconTag,
+  IconTagOff,
+  IconTrash,
+  IconX,
+} from 'virtual:icons';
 import {
   type MonitorAction,
   type MonitorActionResult,
@@ -6,10 +15,15 @@ import {
   monitorLimits,
   plural,
 } from '@hopwise/model';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { channelKindNames } from '../../alerts/channel-form-values.ts';
+import { allChannelsQuery } from '../../api/alert-channels.ts';
 import { useMonitorsAction } from '../../api/monitors.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
+import { FieldsForm, FormActions } from '../../ui/form.tsx';
 import { formatCount } from '../../ui/format.tsx';
 import { showSuccess, showWarning } from '../../ui/toast.ts';
 import classes from './workspace.module.css';
@@ -49,14 +63,20 @@ export function MonitorActions({ selection, total, shown, filter, onSelect }: Mo
   const [tag, setTag] = useState('');
   const count = selection.isAll ? total : selection.ids.size;
   const isTooMany = count > monitorLimits.perAction;
+  const isDisabled = isTooMany || act.isPending;
 
+  /** By then, this part of the screen has disappeared with its selection. */
+  const restore = (ids: string[]) =>
+    act
+      .mutateAsync({ action: restoring, ids })
+      .then((result) => announce(restoring, result), announceFailure('Failed to restore the monitors'));
   const perform = (action: MonitorAction) =>
     act.mutate(
       { action, ...(selection.isAll ? { filter } : { ids: [...selection.ids] }) },
       {
         onSuccess: (result) => {
           onSelect(nothingSelected);
-          announce(action, result, () => act.mutate({ action: { kind: 'restore' }, ids: result.done }));
+          announce(action, result, () => void restore(result.done));
         },
         onError: announceFailure('Failed to change the monitors'),
       },
@@ -76,7 +96,7 @@ export function MonitorActions({ selection, total, shown, filter, onSelect }: Mo
       <Button.Group>
         <Button
           {...look}
-          disabled={isTooMany}
+          disabled={isDisabled}
           leftSection={<IconPlayerPause {...icon} />}
           onClick={() => perform({ kind: 'pause' })}
         >
@@ -84,7 +104,7 @@ export function MonitorActions({ selection, total, shown, filter, onSelect }: Mo
         </Button>
         <Button
           {...look}
-          disabled={isTooMany}
+          disabled={isDisabled}
           leftSection={<IconPlayerPlay {...icon} />}
           onClick={() => perform({ kind: 'resume' })}
         >
@@ -92,7 +112,7 @@ export function MonitorActions({ selection, total, shown, filter, onSelect }: Mo
         </Button>
         <Button
           {...look}
-          disabled={isTooMany}
+          disabled={isDisabled}
           leftSection={<IconRefresh {...icon} />}
           onClick={() => perform({ kind: 'run' })}
         >
@@ -100,7 +120,7 @@ export function MonitorActions({ selection, total, shown, filter, onSelect }: Mo
         </Button>
         <Button
           {...look}
-          disabled={isTooMany}
+          disabled={isDisabled}
           leftSection={<IconTrash {...icon} />}
           onClick={() => perform({ kind: 'delete' })}
         >
@@ -123,10 +143,22 @@ export function MonitorActions({ selection, total, shown, filter, onSelect }: Mo
           value={tag}
           onChange={({ currentTarget }) => setTag(currentTarget.value)}
         />
-        <Button {...look} type="submit" disabled={isTooMany || tag.trim() === ''} leftSection={<IconTag {...icon} />}>
+        <Button {...look} type="submit" disabled={isDisabled || tag.trim() === ''} leftSection={<IconTag {...icon} />}>
           Add tag
         </Button>
+        <Button
+          {...look}
+          disabled={isDisabled || tag.trim() === ''}
+          leftSection={<IconTagOff {...icon} />}
+          onClick={() => {
+            perform({ kind: 'remove-tags', tags: [tag] });
+            setTag('');
+          }}
+        >
+          Remove tag
+        </Button>
       </form>
+      <ChannelsMenu disabled={isDisabled} onChoose={(channelIds) => perform({ kind: 'set-channels', channelIds })} />
       <Button variant="subtle" size="xs" leftSection={<IconX {...icon} />} onClick={() => onSelect(nothingSelected)}>
         Clear selection
       </Button>
@@ -134,13 +166,65 @@ export function MonitorActions({ selection, total, shown, filter, onSelect }: Mo
   );
 }
 
+interface ChannelsMenuProps {
+  disabled: boolean;
+  onChoose: (channelIds: string[]) => void;
+}
+
+/** The chosen channels replace those of each monitor. */
+function ChannelsMenu({ disabled, onChoose }: ChannelsMenuProps) {
+  const [opened, menu] = useDisclosure(false);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const { data: channels = [] } = useQuery({ ...allChannelsQuery, enabled: opened });
+  return (
+    <>
+      <Button {...look} disabled={disabled} leftSection={<IconBell {...icon} />} onClick={menu.open}>
+        Set channels
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={menu.close}
+        title="Set alert channels"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <FieldsForm
+          onSubmit={(event) => {
+            event.preventDefault();
+            menu.close();
+            onChoose(chosen);
+          }}
+        >
+          <Checkbox.Group
+            label="Alert channels"
+            description="They replace the channels of all selected monitors. A monitor whose project can’t use one of them is rejected."
+            value={chosen}
+            onChange={setChosen}
+          >
+            <div className={classes.channels}>
+              {channels.map(({ id, name, kind }) => (
+                <Checkbox key={id} value={id} label={`${name} (${channelKindNames[kind]})`} />
+              ))}
+            </div>
+          </Checkbox.Group>
+          {chosen.length === 0 && <p>No one will be notified.</p>}
+          <FormActions onCancel={menu.close}>
+            <Button type="submit">Set channels</Button>
+          </FormActions>
+        </FieldsForm>
+      </Modal>
+    </>
+  );
+}
+
 const look = { variant: 'default', size: 'xs' } as const;
 const icon = { size: 14, 'aria-hidden': true } as const;
+
+const restoring = { kind: 'restore' } as const;
 
 /** For this long the toast offers to undo; the server restores for longer. */
 const undoForMs = 15_000;
 
-function announce({ kind }: MonitorAction, { done: changed, rejected }: MonitorActionResult, undo: () => void): void {
+function announce({ kind }: MonitorAction, { done: changed, rejected }: MonitorActionResult, undo?: () => void): void {
   if (rejected.length > 0) {
     const [first] = rejected;
     showWarning({
@@ -150,6 +234,6 @@ function announce({ kind }: MonitorAction, { done: changed, rejected }: MonitorA
     });
   }
   const title = `${plural(changed.length, 'monitor')} ${done[kind]}`;
-  if (kind !== 'delete' || changed.length === 0) showSuccess({ title, forMs: 3000 });
+  if (kind !== 'delete' || changed.length === 0 || undo === undefined) showSuccess({ title, forMs: 3000 });
   else showSuccess({ title, link: { label: 'Undo', href: '/monitors', open: undo }, forMs: undoForMs });
 }

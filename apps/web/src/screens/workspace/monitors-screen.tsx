@@ -1,26 +1,32 @@
-import { IconHeartbeat } from 'virtual:icons';
+import { IconHeartbeat, IconUpload } from 'virtual:icons';
 import { type AllMonitorsPage, attentionStates, monitorStates } from '@hopwise/model';
-import { Checkbox, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, Menu, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { SignInPrompt } from '../../accounts/sign-in.tsx';
 import { allMonitorsQuery } from '../../api/attention.ts';
-import { monitorFacetsQuery } from '../../api/monitors.ts';
+import { monitorExportHref, monitorFacetsQuery } from '../../api/monitors.ts';
+import { useProjects } from '../../api/projects.ts';
 import { monitorStateLooks, StateBadge, totalOf } from '../../monitors/monitor-states.tsx';
 import { describeUptime } from '../../monitors/uptime.tsx';
 import { DocLink } from '../../navigation/doc-link.tsx';
 import { NewInProject } from '../../projects/new-in-project.tsx';
+import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { SelectField } from '../../ui/form.tsx';
 import { Ago, formatMs } from '../../ui/format.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Blocks } from '../../ui/page.tsx';
+import { SectionTabs } from '../../ui/section-tabs.tsx';
 import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
 import { DataRow, DataTable, MoreButton } from '../../ui/table.tsx';
 import { isNarrowed, ListFilters, ListHeader, NothingFound } from './list-parts.tsx';
 import { MonitorActions, nothingSelected, type Selection } from './monitor-actions.tsx';
+import { SavedViews } from './saved-views.tsx';
 import classes from './workspace.module.css';
-import type { MonitorsSearch } from './workspace-search.ts';
+import { listOf, type MonitorsSearch } from './workspace-search.ts';
 
 const lead = 'URLs and contracts that Hopwise checks on a schedule, across all your projects.';
 
@@ -47,66 +53,137 @@ const states = [...attentionStates, ...monitorStates.filter((state) => !attentio
 const stateOptions = states.map((value) => ({ value, label: monitorStateLooks[value].name }));
 
 function MonitorsScreen() {
-  const wanted = useSearch({ from: '/_signed-in/monitors' });
+  const { tab = 'monitors', importJob, ...place } = useSearch({ from: '/_signed-in/monitors' });
   const navigate = useNavigate({ from: '/monitors' });
-  const monitors = useInfiniteQuery(allMonitorsQuery(wanted));
-  const listed = monitors.data?.pages.flatMap((page) => page.monitors) ?? [];
-  const counts = monitors.data?.pages[0]?.counts;
-  const [selection, setSelection] = useState(nothingSelected);
-  const { state, search: text, projectId, tag, host } = wanted;
-  const filter = { state, search: text, projectId, tag, host };
-  const hasSelection = selection.isAll || selection.ids.size > 0;
-  const want = (search: MonitorsSearch) => {
-    // What isn't listed anymore must not be changed unseen.
-    setSelection(nothingSelected);
-    void navigate({ search, replace: true, resetScroll: false });
-  };
-  const isEmpty = counts !== undefined && totalOf(counts) === 0 && !isNarrowed(wanted);
+  const wanted = listOf(place);
+  const want = (search: MonitorsSearch) => void navigate({ search, replace: true, resetScroll: false });
+  const [isImporting, importing] = useDisclosure(false);
   return (
     <Blocks wide>
       <ListHeader
         title="Monitors"
         lead={lead}
-        action={!isEmpty && <NewInProject label="New monitor" to="/projects/$projectId/monitors/new" />}
+        action={
+          <div className={classes.headerActions}>
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={16} aria-hidden="true" />}
+              onClick={importing.open}
+            >
+              Import
+            </Button>
+            <NewInProject label="New monitor" to="/projects/$projectId/monitors/new" />
+          </div>
+        }
       />
-      <section className={classes.list} aria-label="Monitors">
-        {isEmpty ? (
-          <NoMonitors />
-        ) : (
-          <ListFilters noun="monitors" wanted={wanted} onWant={want} states={stateOptions} counts={counts}>
-            <FacetFields wanted={wanted} onWant={want} />
-          </ListFilters>
-        )}
-        {monitors.isPending && <SkeletonLines label="Loading monitors" lines={8} />}
-        {monitors.isLoadingError && (
-          <LoadFailure
-            title="Failed to load monitors"
-            text="Please check your connection and try again"
-            onRetry={() => monitors.refetch()}
-          />
-        )}
-        {monitors.data !== undefined && listed.length === 0 && !isEmpty && (
-          <NothingFound title="No monitors match" onClear={() => want({})} />
-        )}
-        {hasSelection && (
-          <MonitorActions
-            selection={selection}
-            total={monitors.data?.pages[0]?.total ?? 0}
-            shown={listed.length}
-            filter={filter}
-            onSelect={setSelection}
-          />
-        )}
-        {listed.length > 0 && <MonitorTable monitors={listed} selection={selection} onSelect={setSelection} />}
-        {monitors.hasNextPage && (
-          <MoreButton
-            label="Show more monitors"
-            loading={monitors.isFetchingNextPage}
-            onClick={() => void monitors.fetchNextPage()}
-          />
-        )}
-      </section>
+      <SectionTabs
+        label="Monitors of all projects"
+        opened={tab}
+        onOpen={(chosen) => void navigate({ search: chosen === 'monitors' ? {} : { tab: chosen }, resetScroll: false })}
+        sections={[
+          { value: 'monitors', label: 'Monitors', content: <MonitorList wanted={wanted} onWant={want} /> },
+          { value: 'incidents', label: 'Incidents', content: <IncidentsTab /> },
+          { value: 'channels', label: 'Alert channels', content: <ChannelsTab /> },
+          { value: 'status-pages', label: 'Status pages', content: <StatusPagesTab /> },
+        ]}
+      />
+      <ImportMonitors
+        opened={isImporting || importJob !== undefined}
+        onClose={() => {
+          importing.close();
+          if (importJob !== undefined) want({});
+        }}
+        projectId={wanted.projectId}
+        jobId={importJob}
+      />
     </Blocks>
+  );
+}
+
+const ImportMonitors = lazyDialog(async () => (await import('./import-monitors.tsx')).ImportMonitors);
+const IncidentsTab = lazy(async () => ({ default: (await import('./monitor-tabs.tsx')).IncidentsTab }));
+const ChannelsTab = lazy(async () => ({ default: (await import('./monitor-tabs.tsx')).ChannelsTab }));
+const StatusPagesTab = lazy(async () => ({ default: (await import('./monitor-tabs.tsx')).StatusPagesTab }));
+
+interface MonitorListProps {
+  wanted: MonitorsSearch;
+  onWant: (wanted: MonitorsSearch) => void;
+}
+
+function MonitorList({ wanted, onWant }: MonitorListProps) {
+  const monitors = useInfiniteQuery(allMonitorsQuery(wanted));
+  const listed = monitors.data?.pages.flatMap((page) => page.monitors) ?? [];
+  const counts = monitors.data?.pages[0]?.counts;
+  const [selection, setSelection] = useState(nothingSelected);
+  const hasSelection = selection.isAll || selection.ids.size > 0;
+  const want = (search: MonitorsSearch) => {
+    // What isn't listed anymore must not be changed unseen.
+    setSelection(nothingSelected);
+    onWant(search);
+  };
+  const isEmpty = counts !== undefined && totalOf(counts) === 0 && !isNarrowed(wanted);
+  return (
+    <section className={classes.list} aria-label="Monitors">
+      {isEmpty ? (
+        <NoMonitors />
+      ) : (
+        <ListFilters noun="monitors" wanted={wanted} onWant={want} states={stateOptions} counts={counts}>
+          <FacetFields wanted={wanted} onWant={want} />
+          <div className={classes.listActions}>
+            <SavedViews wanted={wanted} onWant={want} />
+            <ExportMenu filter={wanted} />
+          </div>
+        </ListFilters>
+      )}
+      {monitors.isPending && <SkeletonLines label="Loading monitors" lines={8} />}
+      {monitors.isLoadingError && (
+        <LoadFailure
+          title="Failed to load monitors"
+          text="Please check your connection and try again"
+          onRetry={() => monitors.refetch()}
+        />
+      )}
+      {monitors.data !== undefined && listed.length === 0 && !isEmpty && (
+        <NothingFound title="No monitors match" onClear={() => want({})} />
+      )}
+      {hasSelection && (
+        <MonitorActions
+          selection={selection}
+          total={monitors.data?.pages[0]?.total ?? 0}
+          shown={listed.length}
+          filter={wanted}
+          onSelect={setSelection}
+        />
+      )}
+      {listed.length > 0 && <MonitorTable monitors={listed} selection={selection} onSelect={setSelection} />}
+      {monitors.hasNextPage && (
+        <MoreButton
+          label="Show more monitors"
+          loading={monitors.isFetchingNextPage}
+          onClick={() => void monitors.fetchNextPage()}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What matches the filters. A YAML file is for one project. */
+function ExportMenu({ filter }: { filter: MonitorsSearch }) {
+  const { data: projects = [] } = useProjects();
+  const projectId = filter.projectId ?? (projects.length === 1 ? projects[0]?.id : undefined);
+  return (
+    <DownloadMenu label="Export" busy={false}>
+      <Menu.Item component="a" href={monitorExportHref('csv', filter)} download>
+        CSV
+      </Menu.Item>
+      {projectId === undefined ? (
+        <Menu.Item disabled>YAML: choose a project first</Menu.Item>
+      ) : (
+        <Menu.Item component="a" href={monitorExportHref('yaml', { ...filter, projectId })} download>
+          YAML
+        </Menu.Item>
+      )}
+    </DownloadMenu>
   );
 }
 

@@ -11,6 +11,20 @@ export interface MonitorsSearch extends ListSearch<MonitorStateName> {
   tag?: string | undefined;
   host?: string | undefined;
 }
+
+export const monitorTabs = ['monitors', 'incidents', 'channels', 'status-pages'] as const;
+
+/** What the URL of the monitors carries. */
+export interface MonitorsPlace extends MonitorsSearch {
+  tab?: (typeof monitorTabs)[number] | undefined;
+  /** Opens the import with the rows of a bulk job or contract run. */
+  importJob?: string | undefined;
+}
+
+/** The list that the URL names. */
+export const listOf = ({ state, search, projectId, tag, host }: MonitorsPlace): MonitorsSearch => ({
+  ...{ state, search, projectId, tag, host },
+});
 export type ContractsSearch = ListSearch<ContractState>;
 
 const parserOf =
@@ -35,9 +49,11 @@ const textOf = (given: unknown): string | undefined =>
     ? String(given).slice(0, longestFilter) || undefined
     : undefined;
 
-export const parseMonitorsSearch = (given: Record<string, unknown>): MonitorsSearch => ({
+export const parseMonitorsSearch = (given: Record<string, unknown>): MonitorsPlace => ({
   ...parseMonitors(given),
   ...{ tag: textOf(given.tag), host: textOf(given.host) },
+  tab: monitorTabs.find((known) => known === given.tab),
+  importJob: typeof given.importJob === 'string' && uuid.test(given.importJob) ? given.importJob : undefined,
 });
 
 export const parseContractsSearch = parserOf<ContractState>(contractStates);

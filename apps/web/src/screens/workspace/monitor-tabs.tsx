@@ -1,0 +1,167 @@
+import { IconBellOff, IconCircleCheck, IconWorldOff } from 'virtual:icons';
+import { Badge } from '@mantine/core';
+import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { channelKindNames } from '../../alerts/channel-form-values.ts';
+import { allChannelsQuery } from '../../api/alert-channels.ts';
+import { allIncidentsQuery } from '../../api/monitor-history.ts';
+import { statusPagesQuery } from '../../api/monitors.ts';
+import { useProjects } from '../../api/projects.ts';
+import { OlderEntries } from '../../feedback/older-entries.tsx';
+import { Ago, Moment } from '../../ui/format.tsx';
+import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
+import { RowList } from '../../ui/table.tsx';
+
+/** When monitors of any project were down. */
+export function IncidentsTab() {
+  const incidents = useInfiniteQuery(allIncidentsQuery);
+  return (
+    <OlderEntries
+      name="incidents"
+      query={incidents}
+      empty={<Notice icon={IconCircleCheck} title="No incidents" text="No downtime recorded." />}
+    >
+      {(entries) => (
+        <RowList
+          label="Incidents"
+          rows={entries.map(({ id, monitorId, monitorName, projectName, startedAt, endedAt, reason }) => ({
+            id,
+            title: (
+              <>
+                <Link to="/monitors/$monitorId" params={{ monitorId }}>
+                  {monitorName}
+                </Link>{' '}
+                {endedAt === null && <Badge color="red">Ongoing</Badge>}
+              </>
+            ),
+            text: (
+              <>
+                {reason} · {projectName} · <Moment iso={startedAt} />
+                {endedAt !== null && (
+                  <>
+                    {' to '}
+                    <Moment iso={endedAt} />
+                  </>
+                )}
+              </>
+            ),
+          }))}
+        />
+      )}
+    </OlderEntries>
+  );
+}
+
+interface LoadedProps<Item> {
+  /** The plural noun, as in "Loading channels". */
+  name: string;
+  query: UseQueryResult<Item[]>;
+  empty: ReactNode;
+  children: (items: readonly Item[]) => ReactNode;
+}
+
+function Loaded<Item>({ name, query, empty, children }: LoadedProps<Item>) {
+  if (query.data !== undefined) return query.data.length === 0 ? empty : children(query.data);
+  if (!query.isError) return <SkeletonLines label={`Loading ${name}`} lines={3} />;
+  return (
+    <LoadFailure
+      title={`Failed to load ${name}`}
+      text="Check your connection and try again"
+      onRetry={() => query.refetch()}
+    />
+  );
+}
+
+/** Where alerts are sent. A channel is changed in its project or organization. */
+export function ChannelsTab() {
+  const channels = useQuery(allChannelsQuery);
+  const { data: projects = [] } = useProjects();
+  const names = new Map(projects.map(({ id, name }) => [id, name]));
+  return (
+    <Loaded
+      name="alert channels"
+      query={channels}
+      empty={
+        <Notice
+          icon={IconBellOff}
+          title="No alert channels yet"
+          text="Without one, no one is notified. Add a channel under Alerts of a project."
+        />
+      }
+    >
+      {(items) => (
+        <RowList
+          label="Alert channels"
+          rows={items.map(({ id, name, kind, hint, projectId, organizationId, disabledReason, lastDeliveredAt }) => ({
+            id,
+            title: (
+              <>
+                {name} <Badge color="gray">{channelKindNames[kind]}</Badge>{' '}
+                {disabledReason !== null && <Badge color="red">Disabled</Badge>}
+              </>
+            ),
+            text: (
+              <>
+                {hint} ·{' '}
+                {projectId === null ? (
+                  <Link
+                    to="/settings"
+                    search={{
+                      section: 'organizations',
+                      ...(organizationId !== null && { organization: organizationId }),
+                    }}
+                  >
+                    Organization
+                  </Link>
+                ) : (
+                  <Link to="/projects/$projectId" params={{ projectId }} search={{ tab: 'alerts' }}>
+                    {names.get(projectId) ?? 'Project'}
+                  </Link>
+                )}{' '}
+                · {lastDeliveredAt === null ? 'No deliveries yet' : <Ago iso={lastDeliveredAt} />}
+              </>
+            ),
+          }))}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+/** The public pages. Each is turned on and off in its project. */
+export function StatusPagesTab() {
+  const pages = useQuery(statusPagesQuery);
+  return (
+    <Loaded
+      name="status pages"
+      query={pages}
+      empty={
+        <Notice
+          icon={IconWorldOff}
+          title="No status pages yet"
+          text="Turn one on under Alerts of a project. Anyone with its link can see the state of the monitors."
+        />
+      }
+    >
+      {(items) => (
+        <RowList
+          label="Status pages"
+          rows={items.map(({ projectId, projectName, token }) => ({
+            id: projectId,
+            title: (
+              <Link to="/status/$token" params={{ token }}>
+                {projectName}
+              </Link>
+            ),
+            text: (
+              <Link to="/projects/$projectId" params={{ projectId }} search={{ tab: 'alerts' }}>
+                Settings
+              </Link>
+            ),
+          }))}
+        />
+      )}
+    </Loaded>
+  );
+}
