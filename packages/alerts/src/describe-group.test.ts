@@ -37,7 +37,7 @@ describe('a message', () => {
       { type: 'monitor.recovered', at, since, downMs: 3_725_000 },
       'good',
       'Up again: Shop',
-      ['Was down for 1 h 2 min, since 2026-11-17 10:00 UTC.'],
+      ['Was down for 1 h 2 min, starting 2026-11-17 10:00 UTC.'],
     ],
     [
       'of a change',

@@ -21,7 +21,7 @@ const wordings: { [Type in MonitorEvent['type']]: Wording<Type> } = {
   'monitor.recovered': {
     severity: () => 'good',
     headline: () => 'Up again',
-    lines: ({ since, downMs }) => [`Was down for ${durationText(downMs)}, since ${timeText(since)}.`],
+    lines: ({ since, downMs }) => [`Was down for ${durationText(downMs)}, starting ${timeText(since)}.`],
   },
   'monitor.changed': {
     severity: ({ changes }) => (changes.length === 0 ? 'good' : 'warning'),

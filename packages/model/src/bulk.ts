@@ -67,7 +67,7 @@ export const bulkColumns = [
 ] as const;
 export type BulkColumn = (typeof bulkColumns)[number];
 
-const columnsMessage = `Columns must be names of ${bulkColumns.join(', ')}, separated by commas; empty: not used`;
+const columnsMessage = `Columns must be names of ${bulkColumns.join(', ')}, separated by commas. Leave unused columns empty`;
 const columnsField = z.optional(
   z.pipe(
     z.string().check(z.maxLength(1000, { error: columnsMessage })),

@@ -213,7 +213,7 @@ async function takeStep(
   }
 }
 
-const pausedTogether = 'Paused by a user, together with others. No alerts were sent.';
+const pausedTogether = 'Paused by a user together with other monitors. No alerts were sent.';
 
 /** Thousands of alerts about one decision of a person would help no one. */
 async function pauseRows(tx: Database, rows: readonly ActedRow[], now: number): Promise<StepResult> {

@@ -36,7 +36,7 @@ export interface LineResults {
   /** The text they belong to: line numbers mean nothing in another one. */
   text: string;
   results: readonly LineResult[];
-  /** `Last run`, or `Test of line 4`. */
+  /** `Last run`, or `Results for line 4`. */
   title: string;
 }
 
