@@ -7,7 +7,7 @@ const problemsIn = (text: string) => {
   return 'problems' in found ? found.problems.map(({ line, column, message }) => `${line}:${column} ${message}`) : [];
 };
 
-describe('a file of monitors', () => {
+describe('a monitors file', () => {
   it('has entries with their places, and defaults that an entry overrides', () => {
     const found = read(`version: 1
 defaults: { every: 15m, tags: [Shop], notify: [On call] }

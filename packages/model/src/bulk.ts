@@ -251,7 +251,7 @@ const failedRowList = z.object({
   first: z.array(z.extend(listedRow, { error: z.nullable(z.string()) })),
 });
 
-/** GET /v2/bulk/jobs/{id}/summary: what the whole set came to. */
+/** GET /v2/bulk/jobs/{id}/summary: totals of the whole job. */
 export const bulkSummary = z.object({
   /** How the chains ended, whatever the file expects of them. */
   statuses: z.array(counted),

@@ -28,7 +28,7 @@ type Planned = { change: MonitorChange } & (
 );
 
 /**
- * Makes the monitors of a project those that the entries describe, by their keys. What is as described already isn't
+ * Syncs the monitors of a project with the entries, by key. A monitor that already matches its entry isn't
  * touched, so an interrupted call can be repeated.
  */
 export async function applyMonitors(

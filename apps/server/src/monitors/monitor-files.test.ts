@@ -149,7 +149,7 @@ const call = async (path: 'apply' | 'prune', body: object, person = ada, of = pr
 };
 const actionsOf = (changes: MonitorChange[]) => changes.map(({ key, action }) => `${key} ${action}`);
 
-describe('applying a file of monitors', () => {
+describe('applying a monitors file', () => {
   it('creates, changes and leaves monitors by their keys, and then has nothing to do', async () => {
     const monitors = [
       { key: 'a', url: at('a'), paused, tags: ['x'], options: { headers: { 'X-Key': 'k' } } },

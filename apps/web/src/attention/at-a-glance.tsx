@@ -20,7 +20,7 @@ interface Place {
   projectId?: string | undefined;
 }
 
-/** Monitors and contracts: how many are in which state, and the first of the list that has trouble first. */
+/** Monitors and contracts: how many are in which state, and the first of each list, problems first. */
 export function AtAGlance({ attention, projectId }: { attention: Attention } & Place) {
   return (
     <div className={classes.glance}>
