@@ -1,6 +1,6 @@
 export { deleteExpired } from './account-links-table.ts';
 export { accountAuditRoutes, accountRoutes } from './account-routes.ts';
-export { type Use, usageRoutes } from './account-use.ts';
+export { usageRoutes } from './account-use.ts';
 export { authRoutes, optionsRoutes } from './auth-routes.ts';
 export { emailConfirmationRoutes } from './confirm-email.ts';
 export { createAccount } from './create-account.ts';

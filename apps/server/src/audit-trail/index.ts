@@ -1,2 +1,2 @@
 export { belongingOf, commandLine, plainUrl, recordAudit, rememberCallerAddress } from './record-audit.ts';
-export { type AuditTrail, allAudit, auditTrailRoutes, pruneAudit } from './routes.ts';
+export { allAudit, auditTrailRoutes, pruneAudit } from './routes.ts';

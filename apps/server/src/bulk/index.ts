@@ -3,13 +3,12 @@ export {
   cancelOpenJobs,
   hasBulkJobs,
   hasOpenJobs,
-  isOpen,
   isVisible,
   type VisibleJobRow,
 } from './bulk-jobs-table.ts';
 export { type BulkRowRow, bulkRows } from './bulk-rows-table.ts';
 export { stopJob } from './change-job.ts';
-export { type ComparisonDeps, comparisonRoutes, type OpenedJob } from './comparison-routes.ts';
+export { type ComparisonDeps, comparisonRoutes } from './comparison-routes.ts';
 export { allStoredRows, listRows, toBulkRow } from './list-rows.ts';
 export { accessJob, listJobsAmongChecks, listTroubledJobs } from './open-job.ts';
 export { maxPendingRows, readOpenWork } from './open-work.ts';

@@ -26,7 +26,7 @@ export {
   wantedProjects,
 } from './list-recent-checks.ts';
 export { readCheck } from './open-check.ts';
-export { type Day, periodStart } from './period.ts';
+export { periodStart } from './period.ts';
 export { checkRoutes } from './routes.ts';
 export { statsRoutes } from './stats-routes.ts';
 export { completeRequest, trackFor } from './track-for.ts';

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Agent, get, type RequestOptions } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -154,6 +154,3 @@ const send = (options: RequestOptions): Promise<ServerResponse> =>
       });
     }).on('error', reject);
   });
-
-/** The text of a sample file of the tests. */
-export const sampleText = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
