@@ -58,14 +58,14 @@ describe('a message', () => {
       expiring(5),
       'warning',
       'Certificate expires soon: Shop',
-      ['The certificate of shop.example expires in 5 days, on 2026-11-23 00:00 UTC.'],
+      ['The certificate for shop.example expires in 5 days, on 2026-11-23 00:00 UTC.'],
     ],
     [
       'of one that expired',
       expiring(-1),
       'critical',
       'Certificate expired: Shop',
-      ['The certificate of shop.example expired on 2026-11-23 00:00 UTC.'],
+      ['The certificate for shop.example expired on 2026-11-23 00:00 UTC.'],
     ],
     [
       'of a pause',

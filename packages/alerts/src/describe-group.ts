@@ -45,7 +45,7 @@ type Certificates = EventOf<'monitor.certificate_expiring'>['certificates'];
 
 function certificateLine({ host, daysLeft, validTo }: Certificates[number]): string {
   const when = daysLeft < 0 ? 'expired' : `expires in ${plural(daysLeft, 'day')},`;
-  return `The certificate of ${host} ${when} on ${timeText(validTo)}.`;
+  return `The certificate for ${host} ${when} on ${timeText(validTo)}.`;
 }
 
 // One place knows that a wording and its event belong together.
