@@ -15,6 +15,7 @@ const late: Record<string, string> = {
   '/3': `setTimeout(() => { ${go} }, 3000)`,
   '/5': `setTimeout(() => { ${go} }, 5000)`,
   '/countdown': `let left = 4; const timer = setInterval(() => { left -= 1; if (left === 0) { clearInterval(timer); ${go} } }, 1000)`,
+  '/removed': `document.currentScript.remove(); setTimeout(() => { ${go} }, 3000)`,
   '/chained': `setTimeout(() => setTimeout(() => { ${go} }, 1700), 1700)`,
 };
 

@@ -186,6 +186,16 @@ test('publishes the badge to everyone until it is turned off', { tag: '@slow' },
   await visitor.dispose();
 });
 
+test('shows how to run a contract in CI', { tag: '@slow' }, async ({ page, site }) => {
+  await signIn(page);
+  const { id } = await newContract(page, everyOutcome(site.url));
+  await page.goto(`/contracts/${id}`);
+  await page.getByRole('link', { name: 'Run in CI' }).click();
+  const panel = page.getByRole('region', { name: 'Run in CI' });
+  await expect(panel).toBeInViewport();
+  await expect(panel).toContainText(`--contract ${id}`);
+});
+
 test('renames and deletes a contract', { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   const { id } = await newContract(page, `${site.url}/page 200\n`);

@@ -84,6 +84,8 @@ export function createBrowserPool(settings: BrowserSettings): BrowserPool {
 
   /** The browser that takes the next visit. */
   async function acquire(): Promise<PooledBrowser> {
+    // While the caller waited for its turn, or for a browser that exited at once, the pool may have been closed.
+    if (isClosed) throw closed();
     const browser = [...all].find(({ isDraining }) => !isDraining);
     if (browser) return browser;
     opening ??= open().finally(() => {
@@ -120,8 +122,6 @@ export function createBrowserPool(settings: BrowserSettings): BrowserPool {
     clearTimeout(idle);
     await acquireSlot();
     try {
-      // The pool may have been closed in the meantime.
-      if (isClosed) throw closed();
       const browser = await acquire();
       browser.running += 1;
       browser.visits += 1;

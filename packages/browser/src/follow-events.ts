@@ -7,7 +7,10 @@ import type { DevToolsSession } from './devtools.ts';
 import type { PageActivity } from './page-activity.ts';
 import type { PageNotes } from './page-notes.ts';
 
-/** The value of an expression in a page, or of its promise, where scripts of the page have changed nothing. */
+/** Where our scripts run in a page. Scripts of the page can change nothing there. */
+export const ownWorld = 'hopwise';
+
+/** The value of an expression in a page, or of its promise, in our world. */
 export async function evaluateIsolated(
   session: DevToolsSession,
   frameId: string,
@@ -15,7 +18,7 @@ export async function evaluateIsolated(
 ): Promise<unknown> {
   const { executionContextId: contextId } = await session.send<{ executionContextId: number }>(
     'Page.createIsolatedWorld',
-    { frameId },
+    { frameId, worldName: ownWorld },
   );
   const { result } = await session.send<{ result: { value?: unknown } }>('Runtime.evaluate', {
     expression,
@@ -141,9 +144,24 @@ export function followEvents(following: Following): () => void {
 /**
  * Scripts, frames with their own scripts, and handlers: a page without any of them never navigates after it has loaded.
  */
-const movers = `//*[${['script', 'iframe', 'frame', 'object', 'embed'].map((name) => `local-name()='${name}'`).join(' or ')}]`;
-const handlers = "//@*[starts-with(name(),'on')]";
-const canMove = `document.evaluate("boolean(${movers}|${handlers})", document, null, 3, null).booleanValue`;
+const movers = ['script', 'iframe', 'frame', 'object', 'embed']
+  .map((name) => `self::*[local-name()='${name}']`)
+  .join(' or ');
+const finds = (where: string, path: string) =>
+  `document.evaluate("boolean(${path})", ${where}, null, 3, null).booleanValue`;
+const canMove = `globalThis.hadMover || ${finds('document', `//*[${movers}]|//@*[starts-with(name(),'on')]`)}`;
+
+/**
+ * For each new document: a script that has removed its own element may still wait for a timer. Chromium runs this when
+ * the first script of a page is about to run, with its element still there.
+ */
+export const watchMovers = `globalThis.hadMover = ${finds('document', `//*[${movers}]`)};
+if (!globalThis.hadMover) new MutationObserver((changes, observer) => {
+  const isMover = (node) => ${finds('node', movers)};
+  globalThis.hadMover = changes.some(({ addedNodes }) => [...addedNodes].some(isMover));
+  if (globalThis.hadMover) observer.disconnect();
+}).observe(document, { childList: true, subtree: true });`;
+
 const nextTurn = `new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(${canMove}))))`;
 
 /**

@@ -2,6 +2,7 @@ import type { ClientName } from '@hopwise/model';
 import type { ClientIdentity } from './client-headers.ts';
 import { sendAsClient } from './client-headers.ts';
 import type { DevTools, DevToolsSession, SessionHandlers } from './devtools.ts';
+import { ownWorld, watchMovers } from './follow-events.ts';
 import type { OpenBrowser } from './open-browser.ts';
 import type { Attached } from './shared-workers.ts';
 import { within } from './within.ts';
@@ -140,6 +141,7 @@ async function preparedPage(devTools: DevTools, sessionId: string, settings: Pag
   const { isMobile } = settings.introduction;
   await Promise.all([
     page.send('Page.enable'),
+    page.send('Page.addScriptToEvaluateOnNewDocument', { source: watchMovers, worldName: ownWorld }),
     prepare(page, settings),
     settings.client && sendAsClient(page, settings.client),
     page.send('Emulation.setFocusEmulationEnabled', { enabled: true }),

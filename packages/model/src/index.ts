@@ -28,6 +28,7 @@ export * from './contract.ts';
 export * from './contract-run.ts';
 export * from './contract-words.ts';
 export * from './curl-command.ts';
+export * from './days-until.ts';
 export * from './declared-access.ts';
 export * from './describe-difference.ts';
 export * from './error-body.ts';

@@ -18,7 +18,8 @@ export interface PassedOver {
 
 /** Finds the rule that responds to a request. It has an index and is built once for a map. */
 export interface Matcher {
-  match(request: RequestUrl): Firing | undefined;
+  /** If no rule fires, those that match the path are added to `passedOver`. */
+  match(request: RequestUrl, passedOver?: PassedOver[]): Firing | undefined;
 }
 
 /** A limit of the platform, as the platform counts it. */

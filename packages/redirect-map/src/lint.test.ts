@@ -139,6 +139,47 @@ describe('a large or hostile file', () => {
   });
 });
 
+describe('a map without mistakes', () => {
+  it.each<[string, string, string]>([
+    ['a host redirect of Apache that keeps the path', 'site.conf', 'Redirect permanent / https://www.example.com/\n'],
+    [
+      'a map of nginx that only the server for HTTPS uses',
+      'nginx.conf',
+      `map $uri $to { /old /new; }
+server { listen 80; server_name a.example www.a.example; return 301 https://www.a.example$request_uri; }
+server { listen 443 ssl; server_name www.a.example; if ($to) { return 301 $to; } }\n`,
+    ],
+    [
+      'a condition after trailingSlash',
+      'next.config.js',
+      "module.exports = { trailingSlash: true, redirects: () => [{ source: '/a', has: [{ type: 'host', value: 'b.example' }], destination: '/c/', permanent: true }] }",
+    ],
+    [
+      'a list of URLs without their scheme',
+      'bulk.csv',
+      'example.com/a,https://example.com/b,301,TRUE,FALSE,FALSE,FALSE\n',
+    ],
+    ['parameters with a pattern', '.htaccess', 'RewriteEngine On\nRewriteRule ^colou?r/?$ /c [R=301,L]\n'],
+    ['a query of the whole URL', 'nginx.conf', 'if ($request_uri ~ "^/i\\?p=(\\d+)$") { return 301 /p/$1; }\n'],
+    ['a query in a format that has queries', 'map.csv', '/a?x=1,/b\n/a?x=2,/c\n'],
+  ])('has no findings for %s', (_, fileName, text) => {
+    expect(lint(readRedirectMap(text, { fileName }), { today }).findings).toEqual([]);
+  });
+});
+
+it.each<[string, string]>([
+  ['_redirects', '/* /other 200\n/a?x=:x /b/:x\n'],
+  ['.htaccess', 'Redirect 301 /a?x=1 /b\n'],
+  ['.htaccess', 'RewriteEngine On\nRewriteRule ^a\\.php\\?id=(.*)$ /b/$1 [R=301,L]\n'],
+  ['nginx.conf', 'rewrite ^/a\\?x=1$ /b permanent;\n'],
+  ['nginx.conf', 'location = /a?x=1 { return 301 /b; }\n'],
+  ['Caddyfile', 'redir /a?x=1 /b 301\n'],
+  ['vercel.json', '{ "redirects": [{ "source": "/a\\\\?x=:x", "destination": "/b", "permanent": true }] }'],
+])('finds a query that %s never compares, and no other reason: %s', (fileName, text) => {
+  const { findings } = lint(readRedirectMap(text, { fileName }), { today });
+  expect(findings.map(({ id }) => id)).toEqual(['query-in-source']);
+});
+
 describe('settings that redirect', () => {
   const lines = (text: string, fileName: string) =>
     lint(readRedirectMap(text, { fileName })).findings.map(({ id, message }) => `${id}: ${message}`);
@@ -179,6 +220,23 @@ describe('settings that redirect', () => {
       ['/c/', '/d/'],
     ]);
   });
+});
+
+it.each<[DialectId, string]>([
+  ['netlify', '/a x=1 /b'],
+  ['vercel', '{"redirects":[{"source":"/a","destination":"/b","missing":[{"type":"header","key":"x"}]}]}'],
+  ['nextjs', '[{"source":"/a","destination":"/b","has":[{"type":"cookie","key":"x"}]}]'],
+  ['apache', 'RewriteEngine On\nRewriteCond %{QUERY_STRING} x=1\nRewriteRule ^a$ /b [R,L]'],
+  ['nginx', 'if ($arg_x = 1) { return 301 /b; }'],
+  ['caddy', '@host header_regexp h Host x\nredir @known {env.X}\n@known path /a'],
+  [
+    'iis',
+    '<rules><rule name="a"><match url="^a$"/><conditions><add input="{HTTP_COOKIE}" pattern="x"/></conditions><action type="Redirect" url="/b"/></rule></rules>',
+  ],
+])('says why a row of %s is passed over when no other fires', (dialect, text) => {
+  const { steps, end } = resolve(readRedirectMap(text, { dialect }), '/a', { headers: { x: '1' } });
+  expect(end).toBe('no-rule');
+  expect(steps[0]?.passedOver.map(({ rule }) => rule.index)).toEqual([0]);
 });
 
 it('resolves and tests a file with a catastrophic pattern without an error', () => {

@@ -76,10 +76,14 @@ export class MapBuilder {
   }
 
   /** A row that isn't a rule. `rows` is 0 for a remark about something that isn't a row. */
-  skip(at: number, reason: string, { text = '', rows = 1 }: { text?: string; rows?: number } = {}): void {
+  skip(
+    at: number,
+    reason: string,
+    { text = '', rows = 1, isBroken = false }: { text?: string; rows?: number; isBroken?: boolean } = {},
+  ): void {
     this.#count(rows);
     const shown = text.length > shownChars ? `${text.slice(0, shownChars)}…` : text;
-    this.#notices.push({ position: this.#lines.positionAt(at), reason, text: shown, rows });
+    this.#notices.push({ position: this.#lines.positionAt(at), reason, text: shown, rows, isBroken });
   }
 
   positionAt(offset: number): Position {

@@ -96,6 +96,8 @@ export interface ReadNotice {
   text: string;
   /** How many rows were skipped with it; 0 for a remark. */
   rows: number;
+  /** Whether the file is broken here, so that what follows may not be what its author wrote. */
+  isBroken: boolean;
 }
 
 /** A file of redirects. Every row is either a rule or part of a notice. */

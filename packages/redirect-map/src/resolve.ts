@@ -1,4 +1,4 @@
-import type { Firing, Matcher } from './dialect.ts';
+import type { Firing, Matcher, PassedOver } from './dialect.ts';
 import { dialectOf } from './dialects/index.ts';
 import { parseRequestUrl, type RequestContext, type RequestUrl, requestHref } from './matching/request-url.ts';
 import { SettingRedirects } from './matching/setting-redirects.ts';
@@ -15,6 +15,8 @@ export interface ResolutionStep {
   url: string;
   /** null: no rule fires. */
   firing: Firing | null;
+  /** Rules that match the path but don't fire, and why. */
+  passedOver: readonly PassedOver[];
 }
 
 /**
@@ -53,13 +55,14 @@ export class Resolver {
   }
 
   /** What responds to a URL or path: a setting of the file or a row. */
-  fire(url: string | RequestUrl): Firing | undefined {
-    return this.fireSetting(url) ?? this.fireRow(url);
+  fire(url: string | RequestUrl, passedOver?: PassedOver[]): Firing | undefined {
+    return this.fireSetting(url) ?? this.fireRow(url, passedOver);
   }
 
-  fireRow(url: string | RequestUrl): Firing | undefined {
+  /** Rules that match the path but don't fire are added to `passedOver` if no rule fires. */
+  fireRow(url: string | RequestUrl, passedOver?: PassedOver[]): Firing | undefined {
     const request = this.#requestOf(url);
-    return request && this.#matcher.match(request);
+    return request && this.#matcher.match(request, passedOver);
   }
 
   /** The redirect that a setting adds, such as `trailingSlash`. */
@@ -76,9 +79,9 @@ export class Resolver {
     return firing?.location == null || request === undefined ? url : resolveLocation(firing.location, request);
   }
 
-  #tryFire(request: RequestUrl): Firing | undefined | 'too-complex' {
+  #tryFire(request: RequestUrl, passedOver: PassedOver[]): Firing | undefined | 'too-complex' {
     try {
-      return this.fire(request);
+      return this.fire(request, passedOver);
     } catch (error) {
       if (error instanceof PatternError) return 'too-complex';
       throw error;
@@ -109,9 +112,10 @@ export class Resolver {
       if (seen.has(href)) return ended('loop');
       if (steps.length >= maxSteps) return ended('too-long');
       seen.add(href);
-      const firing = this.#tryFire(request);
+      const passedOver: PassedOver[] = [];
+      const firing = this.#tryFire(request, passedOver);
       if (firing === 'too-complex') return ended(firing);
-      steps.push({ url: href, firing: firing ?? null });
+      steps.push({ url: href, firing: firing ?? null, passedOver: firing?.passedOver ?? passedOver });
       if (firing === undefined) return ended('no-rule');
       if (firing.location === null || !isRedirectStatus(firing.status)) return ended('response');
       fragment = fragmentOf(firing.location) || fragment;

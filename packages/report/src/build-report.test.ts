@@ -147,7 +147,7 @@ describe('certificates', () => {
 
   test('one that expired', () => {
     expect(sampleReport(failedCheck).certificates).toMatchObject([
-      { hosts: ['legacy.example'], trusted: false, tone: 'bad', sentence: 'Expired 54 days before this check' },
+      { hosts: ['legacy.example'], trusted: false, tone: 'bad', sentence: 'Expired 53 days before this check' },
     ]);
   });
 });

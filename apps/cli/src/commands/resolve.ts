@@ -54,9 +54,9 @@ const shown = (map: RedirectMap, rule: RedirectRule): string => {
 
 function prettyOf({ steps, end, finalUrl }: Resolution, map: RedirectMap, file: string, paint: Paint): string {
   const place = ({ position }: RedirectRule) => paint.faint(`${plainText(file)}:${position.line}`);
-  const lines = steps.flatMap(({ url, firing }) => [
+  const lines = steps.flatMap(({ url, firing, passedOver }) => [
     paint.strong(plainText(url)),
-    ...(firing?.passedOver ?? []).map(
+    ...passedOver.map(
       ({ rule, reason }) =>
         `  ${paint.faint('skipped')} ${shown(map, rule)}  ${place(rule)}\n    ${paint.faint(plainText(reason))}`,
     ),
@@ -77,12 +77,12 @@ function jsonOf({ steps, end, finalUrl }: Resolution, map: RedirectMap, file: st
     formatVersion: 1,
     file,
     dialect: map.dialect,
-    steps: steps.map(({ url, firing }) => ({
+    steps: steps.map(({ url, firing, passedOver }) => ({
       url,
       status: firing?.status ?? null,
       location: firing?.location ?? null,
       rule: firing === null ? null : ruleJson(firing.rule),
-      skipped: (firing?.passedOver ?? []).map(({ rule, reason }) => ({ ...ruleJson(rule), reason })),
+      skipped: passedOver.map(({ rule, reason }) => ({ ...ruleJson(rule), reason })),
     })),
     end,
     finalUrl,

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAppWithSite, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
+import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 
 let server: TestApp;
 let person: TestPerson;
 let site: TestSite;
+/** Requests that get no response until the test is over. */
+const held: (() => void)[] = [];
 
 beforeAll(async () => {
   ({ server, site, person } = await createAppWithSite(
@@ -11,6 +13,7 @@ beforeAll(async () => {
       const pages = Array.from({ length: 5 }, (_each, index) => `<url><loc>https://a.test/${index}</loc></url>`);
       if (request.url === '/map.xml') response.end(`<urlset>${pages.slice(0, 2).join('')}</urlset>`);
       else if (request.url === '/large.xml') response.end(`<urlset>${pages.join('')}</urlset>`);
+      else if (request.url === '/slow.xml') held.push(() => response.end('<urlset/>'));
       else if (request.url === '/empty.xml') response.end('<urlset/>');
       else response.writeHead(404).end();
     },
@@ -49,4 +52,17 @@ it('needs a URL and a signed-in person', async () => {
   expect((await read('not a url')).json()).toMatchObject({ error: 'VALIDATION_FAILED', message: 'Invalid URL format' });
   const guest = await server.app.inject({ method: 'POST', url: '/api/v2/bulk/sitemap', payload: { url: site.origin } });
   expect(guest.statusCode).toBe(401);
+});
+
+it("doesn't let one person's slow sitemaps delay those of others", async () => {
+  const slow = Array.from({ length: 3 }, () => read(`${site.origin}/slow.xml`));
+  await expect.poll(() => held.length).toBe(1);
+  const other = await signUp(server);
+  expect((await other.call('POST', '/api/v2/bulk/sitemap', { url: `${site.origin}/map.xml` })).statusCode).toBe(200);
+  expect(held).toHaveLength(1);
+  for (let at = 0; at < slow.length; at += 1) {
+    await expect.poll(() => held.length).toBe(at + 1);
+    held[at]?.();
+  }
+  await Promise.all(slow);
 });

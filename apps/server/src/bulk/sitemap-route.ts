@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { disconnectSignal } from '../http/connections.ts';
 import { ok } from '../http/route-docs.ts';
-import { createBoundedQueue } from '../threads/fair-queue.ts';
+import { createBusyGate } from '../rate-limits/index.ts';
 import { tags, userIdOf } from './route-parts.ts';
 
 export interface SitemapRouteDeps {
@@ -13,17 +13,22 @@ export interface SitemapRouteDeps {
   config: Pick<Config, 'uploadMaxRows'>;
 }
 
-/** A browser waits half a minute for an API call. */
+/** Together, as long as a browser waits for an API call. */
 const timeoutMs = 20_000;
+const maxWaitMs = 10_000;
 /** The URLs are returned as one JSON body. */
 const maxUrls = 100_000;
 
 /** The URLs of a site's sitemaps, for a bulk job. */
 export const sitemapRoute = ({ network, config }: SitemapRouteDeps): FastifyPluginAsyncZod => {
-  // A sitemap uses memory while it is read.
-  const inTurn = createBoundedQueue({
+  const places = createBusyGate({
+    // A sitemap uses memory while it is read.
     atOnce: 2,
+    // A slow site takes the whole time: one person's may not take both places.
+    perOwner: 1,
     maxWaiting: 20,
+    maxWaitMs,
+    isBusy: () => true,
     busyMessage: 'Too many sitemaps are being read right now. Try again in a moment.',
   });
   return async (app) => {
@@ -46,7 +51,8 @@ export const sitemapRoute = ({ network, config }: SitemapRouteDeps): FastifyPlug
         if (url === undefined) throw new AppError('VALIDATION_FAILED', urlMessages.invalid);
         const signal = disconnectSignal(reply);
         const limits = { maxUrls: Math.min(maxUrls, config.uploadMaxRows), timeoutMs, signal };
-        const found = await inTurn(userIdOf(request), () => collectSitemapUrls(network, { url: url.href, ...limits }));
+        const leave = await places.enter(userIdOf(request), signal);
+        const found = await collectSitemapUrls(network, { url: url.href, ...limits }).finally(leave);
         if (found.urls.length === 0) throw nothingFound(found.failed[0]);
         return { data: found };
       },

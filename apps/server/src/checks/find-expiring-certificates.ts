@@ -1,4 +1,4 @@
-import { dayMs, type ExpiringCertificate, type ExpiringCertificates, type Hop } from '@hopwise/model';
+import { daysUntil, type ExpiringCertificate, type ExpiringCertificates, type Hop } from '@hopwise/model';
 import { and, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -48,9 +48,10 @@ export class CertificateFinder {
     for (const { id, startedAt } of wanted) {
       for (const { host, expiresAt } of seen.get(id) ?? []) {
         if (byHost.has(host)) continue;
-        const daysLeft = Math.floor((expiresAt.getTime() - now.getTime()) / dayMs);
+        const validTo = expiresAt.toISOString();
         const checkedAt = startedAt.toISOString();
-        byHost.set(host, { host, expiresAt: expiresAt.toISOString(), daysLeft, checkId: id, checkedAt });
+        const daysLeft = daysUntil(validTo, now.getTime());
+        byHost.set(host, { host, expiresAt: validTo, daysLeft, checkId: id, checkedAt });
       }
     }
     const certificates = [...byHost.values()].sort((a, b) => a.expiresAt.localeCompare(b.expiresAt));

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { contractLimits } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
+import { textBodyLimit } from './route-parts.ts';
 import { createContract, redirectingPages, startRun, untilRun } from './testing/contract-client.ts';
 
 let server: TestApp;
@@ -74,4 +76,10 @@ it('connect is limited to a number of hosts', async () => {
     409,
     'connect works with at most 100 hosts, but this contract has 101. Split it.',
   ]);
+});
+
+it('the largest contract passes through nginx, as deployed', () => {
+  const conf = readFileSync(new URL('../../../../deploy/nginx/hopwise.conf', import.meta.url), 'utf8');
+  const [, megabytes] = /^ {2}client_max_body_size (\d+)m;$/m.exec(conf) ?? [];
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(textBodyLimit);
 });

@@ -4,6 +4,7 @@ import {
   type AttentionItem,
   type AttentionState,
   attentionStates,
+  daysUntil,
   type ListedMonitor,
   type Monitor,
   type MonitorBadgeUrls,
@@ -30,7 +31,6 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { mayEditProject, openProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
 import { hashToken, linkToken } from '../secrets.ts';
-import { dayMs } from '../time-units.ts';
 import { shardOf } from '../visits/index.ts';
 import {
   countFacets,
@@ -208,7 +208,7 @@ export async function readMonitor(view: MonitorView, userId: string, id: string)
     certificates: row.state.certificates.map(({ host, sha256Fingerprint, validTo }) => ({
       host,
       validTo: new Date(validTo).toISOString(),
-      daysLeft: Math.floor((Date.parse(validTo) - now) / dayMs),
+      daysLeft: daysUntil(validTo, now),
       isExpiring: expiring.some((each) => each.host === host && each.sha256Fingerprint === sha256Fingerprint),
     })),
     badgeUrls: badgeUrlsOf(view, row),

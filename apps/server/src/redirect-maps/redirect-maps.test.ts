@@ -46,11 +46,6 @@ describe('POST /api/v2/redirect-maps/lint', () => {
       "Hopwise doesn't recognize this as a redirect file. Choose its format (dialect).",
     ],
     ['a binary text', { text: `${text}\0`, dialect: 'netlify' }, 'The file is binary: line 4 has a NUL character.'],
-    [
-      'too many rows',
-      { text: '/a /b\n'.repeat(300_001), dialect: 'netlify' },
-      'The file has more than 300,000 rows. Split it.',
-    ],
   ])('rejects %s', async (_, body, message) => {
     const response = await post('lint', body);
     expect(response.json()).toMatchObject({ error: 'VALIDATION_FAILED', details: [{ message }] });

@@ -10,3 +10,7 @@ test.each([
 ])('describeDaysLeft(%d)', (days, text) => {
   expect(describeDaysLeft(days)).toBe(text);
 });
+
+test('a certificate that has just expired has no days left', () => {
+  expect(describeDaysLeft(0, true)).toBe('expired less than a day ago');
+});

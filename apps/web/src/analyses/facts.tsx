@@ -145,7 +145,8 @@ export function YesNo({ value }: { value: boolean | null }) {
 }
 
 /** For a certificate: "12 days left", "expired 1 day ago" */
-export function describeDaysLeft(days: number): string {
+export function describeDaysLeft(days: number, isExpired = days < 0): string {
+  if (isExpired && days === 0) return 'expired less than a day ago';
   const count = `${formatCount(Math.abs(days))} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
-  return days < 0 ? `expired ${count} ago` : `${count} left`;
+  return isExpired ? `expired ${count} ago` : `${count} left`;
 }

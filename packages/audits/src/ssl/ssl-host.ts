@@ -1,12 +1,13 @@
-import type {
-  Certificate,
-  CertificateSummary,
-  Finding,
-  Gathered,
-  Hop,
-  SslCap,
-  SslHost,
-  TlsEvidence,
+import {
+  type Certificate,
+  type CertificateSummary,
+  daysUntil,
+  type Finding,
+  type Gathered,
+  type Hop,
+  type SslCap,
+  type SslHost,
+  type TlsEvidence,
 } from '@hopwise/model';
 import { hostAndPort } from '@hopwise/parsers';
 import type { CapEffect } from '../define-audit.ts';
@@ -16,7 +17,6 @@ import type { Subject } from '../subject.ts';
 import { hsts } from './hsts.ts';
 import { sslAudits, weightOf } from './ssl-audits.ts';
 import { gradeSsl, partPoints, type RatedPart, type SslGrade, worstLetter } from './ssl-grade.ts';
-import { daysUntil } from './tls-traits.ts';
 
 type SslResult = AuditResult<CapEffect>;
 

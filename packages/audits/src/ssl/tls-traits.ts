@@ -1,4 +1,4 @@
-import { dayMs, type TlsEvidence, type TlsSuiteKind, type TlsSuiteOffer } from '@hopwise/model';
+import type { TlsEvidence, TlsSuiteKind, TlsSuiteOffer } from '@hopwise/model';
 import { notChecked } from '../not-checked.ts';
 
 /** The reason a question about versions before TLS 1.3 does not arise; undefined when it does. */
@@ -10,12 +10,6 @@ export function onlyTls13({ versions }: TlsEvidence, what: string): { notApplica
 }
 
 export const unseen = notChecked("The server didn't respond to an offer of TLS 1.2 or older.");
-
-/** Whole days from `now` to `time` (both ISO 8601). Once it has passed, whole days since then, as a negative number. */
-export function daysUntil(time: string, now: string): number {
-  // Adding 0 makes 0 of -0.
-  return Math.trunc((Date.parse(time) - Date.parse(now)) / dayMs) + 0;
-}
 
 /** What the server made of suites of one kind. */
 export function suiteOffer({ suites }: TlsEvidence, kind: TlsSuiteKind): TlsSuiteOffer | undefined {

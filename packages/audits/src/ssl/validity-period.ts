@@ -1,6 +1,5 @@
-import { dayMs, readableDay, type TlsEvidence } from '@hopwise/model';
+import { dayMs, daysUntil, readableDay, type TlsEvidence } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
-import { daysUntil } from './tls-traits.ts';
 
 export const validityPeriod = defineAudit({
   id: 'ssl/validity-period',

@@ -9,7 +9,9 @@ interface Token {
 
 const tokenPattern =
   /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|`(?:[^`\\]|\\[\s\S])*`|\d[\w.]*|[\p{L}_$][\w$]*|\.\.\.|=>|[^\s]/gu;
-const regexLiteral = /\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
+const regexLiteral = /^\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/;
+/** Looking for the end of each one in the rest of the file would take quadratic time. */
+const maxRegexChars = 1000;
 const maxDepth = 200;
 
 /**
@@ -34,8 +36,7 @@ function* tokensOf(text: string): Generator<Token> {
     if (/^\/[/*]/.test(written)) continue;
     let regex: RegExpExecArray | null = null;
     if (written === '/' && mayBeginRegex(last)) {
-      regexLiteral.lastIndex = start;
-      regex = regexLiteral.exec(text);
+      regex = regexLiteral.exec(text.slice(start, start + maxRegexChars));
       at = start + (regex?.[0].length ?? 1);
     }
     last = regex === null ? { kind: kindOf(written), text: written, start, end: at } : { ...regexToken, start, end: at };

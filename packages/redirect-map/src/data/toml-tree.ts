@@ -1,8 +1,8 @@
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import type { ArrayNode, DataNode, DataTree, ObjectNode } from './data-node.ts';
 
-/** People don't write longer runs of brackets, which would cause a stack overflow. */
-const tooDeep = /(?:[[{]\s*){60}/;
+/** People don't write longer runs of brackets or dotted names, which would take a lot of stack and memory. */
+const tooDeep = /(?:[[{]\s*){60}|\.(?:\s{0,9}["']?[\w-]{1,60}["']?\s{0,9}\.){60}/;
 
 export function tomlTree(text: string): DataTree {
   const deep = tooDeep.exec(text);

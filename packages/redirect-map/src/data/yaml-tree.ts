@@ -1,5 +1,5 @@
 import { Composer, isAlias, isMap, isScalar, isSeq, type Node, Parser } from 'yaml';
-import { childrenOf, type DataNode, type DataTree, type ObjectNode } from './data-node.ts';
+import { childrenOf, type DataNode, type DataTree, type ObjectNode, type ScalarNode } from './data-node.ts';
 
 /** Collections within collections. The composer calls itself for each, and runs out of stack. */
 const maxDepth = 60;
@@ -131,7 +131,7 @@ function treeOf(text: string, place: (at: number) => number): DataTree {
       for (const { pos, message } of document.errors.slice(0, maxProblems - problems.length)) {
         problems.push({ at: place(pos[0]), message: `The YAML is invalid (${message.replace(/\s*\n.*/s, '')})` });
       }
-      const root = nodeOf(document.contents as Node | null, text, place);
+      const root = nodeOf(document.contents as Node | null, { text, place, anchors: new Map() });
       if (root !== null) roots.push(root);
     }
   } catch (error) {
@@ -143,25 +143,39 @@ function treeOf(text: string, place: (at: number) => number): DataTree {
   return { root, problems, hasCommas: false };
 }
 
-function nodeOf(node: Node | null, text: string, place: (at: number) => number): DataNode | null {
+interface Source {
+  text: string;
+  place: (at: number) => number;
+  /** The texts, numbers and the like that anchors name. Collections aren't repeated: they multiply. */
+  anchors: Map<string, ScalarNode['value']>;
+}
+
+function nodeOf(node: Node | null, source: Source): DataNode | null {
   if (node === null) return null;
+  const { text, place, anchors } = source;
   const [start = 0, end = 0] = node.range ?? [];
   const span = { start: place(start), end: place(trimmedEnd(text, start, end)) };
   if (isMap(node)) {
     const entries = node.items.flatMap((pair) => {
-      const key = nodeOf(pair.key as Node | null, text, place);
+      const key = nodeOf(pair.key as Node | null, source);
       if (key?.kind !== 'scalar') return [];
-      const value = nodeOf(pair.value as Node | null, text, place);
+      const value = nodeOf(pair.value as Node | null, source);
       const empty: DataNode = { kind: 'scalar', span: { start: key.span.end, end: key.span.end }, value: null };
       return [{ key: String(key.value), keySpan: key.span, value: value ?? empty }];
     });
     return { kind: 'object', span, entries, extras: [] };
   }
   if (isSeq(node)) {
-    return { kind: 'array', span, items: node.items.flatMap((item) => nodeOf(item as Node | null, text, place) ?? []) };
+    return { kind: 'array', span, items: node.items.flatMap((item) => nodeOf(item as Node | null, source) ?? []) };
   }
-  if (isAlias(node)) return { kind: 'opaque', span, children: [] };
-  return isScalar(node) ? { kind: 'scalar', span, value: scalarValue(node.value, node.source) } : null;
+  if (isAlias(node)) {
+    const value = anchors.get(node.source);
+    return value === undefined ? { kind: 'opaque', span, children: [] } : { kind: 'scalar', span, value };
+  }
+  if (!isScalar(node)) return null;
+  const value = scalarValue(node.value, node.source);
+  if (node.anchor !== undefined) anchors.set(node.anchor, value);
+  return { kind: 'scalar', span, value };
 }
 
 /** Dates and the like stay as they are written. */

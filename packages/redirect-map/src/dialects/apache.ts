@@ -56,7 +56,7 @@ class ApacheMatcher implements Matcher {
     ];
   }
 
-  match(request: RequestUrl): Firing | undefined {
+  match(request: RequestUrl, passedOver?: PassedOver[]): Firing | undefined {
     const path = serverPath(request.path);
     // Encoded slashes are an error by default (AllowEncodedSlashes).
     if (path === undefined || /%2f/i.test(request.path)) return undefined;
@@ -85,7 +85,11 @@ class ApacheMatcher implements Matcher {
       // Rules that redirect to each other end in an error.
       if (round === maxRounds) return this.#firing(found.statement, 500, null, state);
     }
-    return rewritten && this.#firing(rewritten.statement, 200, escapePath(state.uri) + queryOf(state), state);
+    if (rewritten === undefined) {
+      passedOver?.push(...this.#passedOver(state));
+      return undefined;
+    }
+    return this.#firing(rewritten.statement, 200, escapePath(state.uri) + queryOf(state), state);
   }
 
   /** One pass of the server over a path: it responds, or changes the path. */
@@ -194,11 +198,15 @@ class ApacheMatcher implements Matcher {
   ): Firing | undefined {
     const rule = this.#rules.get(statement.row.start);
     if (rule === undefined) return undefined;
-    const passedOver = state.passedOver.flatMap(({ statement: passed, reason }): PassedOver[] => {
-      const other = this.#rules.get(passed.row.start);
-      return other === undefined ? [] : [{ rule: other, reason }];
+    const sent = location && withoutUnknownHost(location);
+    return { rule, status, location: sent, passedOver: this.#passedOver(state) };
+  }
+
+  #passedOver(state: RewriteState): PassedOver[] {
+    return state.passedOver.flatMap(({ statement, reason }): PassedOver[] => {
+      const rule = this.#rules.get(statement.row.start);
+      return rule === undefined ? [] : [{ rule, reason }];
     });
-    return { rule, status, location: location && withoutUnknownHost(location), passedOver };
   }
 
   /** The first virtual host is the one for hosts that no other names. */

@@ -5,9 +5,9 @@ import { type IndexedRule, RuleIndex } from '../matching/rule-index.ts';
 import { readCaddy } from '../readers/caddy.ts';
 import type { RedirectMap, RedirectRule } from '../redirect-map.ts';
 import { isGlob, isHost } from '../servers/caddy-matchers.ts';
-import type { CaddyRoute, CaddySite } from '../servers/caddy-model.ts';
+import type { CaddyMap, CaddyRoute, CaddySite } from '../servers/caddy-model.ts';
 import { readCaddyProgram } from '../servers/caddy-program.ts';
-import { type CaddyCandidates, CaddyRun } from '../servers/caddy-run.ts';
+import { type CaddyCandidates, type CaddyMapIndex, CaddyRun, indexCaddyMap } from '../servers/caddy-run.ts';
 import { hostOf, PatternCache, withoutUnknownHost } from '../servers/server-path.ts';
 
 /** Shorter lists are tried one by one. */
@@ -19,28 +19,39 @@ class CaddyMatcher implements Matcher {
   readonly #patterns = new PatternCache();
   readonly #indexes = new Map<readonly CaddyRoute[], RuleIndex<IndexedRule>>();
 
+  readonly #mapIndexes = new Map<CaddyMap, CaddyMapIndex>();
+
   constructor(map: RedirectMap) {
     for (const rule of map.rules) this.#rules.set(rule.spans.row.start, rule);
     this.#sites = programOf(map, readCaddyProgram).sites;
   }
 
-  match(request: RequestUrl): Firing | undefined {
+  match(request: RequestUrl, passedOver: PassedOver[] = []): Firing | undefined {
     // Go rejects paths with broken escapes.
     if (/%(?![0-9a-f]{2})/i.test(request.path)) return undefined;
     const site = this.#site(request);
     if (site === undefined) return undefined;
-    const run = new CaddyRun(request, this.#patterns, this.#candidates);
+    const run = new CaddyRun(request, this.#patterns, this.#candidates, this.#mapIndex);
     const response = run.run(site.routes);
+    for (const { statement, reason } of run.passedOver) {
+      const rule = this.#rules.get(statement.start);
+      if (rule !== undefined) passedOver.push({ rule, reason });
+    }
     if (response === undefined || response === 'end') return undefined;
     const rule = this.#rules.get(response.statement.start);
     if (rule === undefined) return undefined;
-    const passedOver = run.passedOver.flatMap(({ statement, reason }): PassedOver[] => {
-      const other = this.#rules.get(statement.start);
-      return other === undefined ? [] : [{ rule: other, reason }];
-    });
     const { status, location } = response;
     return { rule, status, location: location === null ? null : withoutUnknownHost(location), passedOver };
   }
+
+  readonly #mapIndex = (map: CaddyMap): CaddyMapIndex => {
+    let index = this.#mapIndexes.get(map);
+    if (index === undefined) {
+      index = indexCaddyMap(map);
+      this.#mapIndexes.set(map, index);
+    }
+    return index;
+  };
 
   readonly #candidates: CaddyCandidates = (routes, path) => {
     if (routes.length < minIndexed) return routes;

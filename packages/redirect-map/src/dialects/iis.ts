@@ -46,7 +46,7 @@ class IisMatcher implements Matcher {
     this.#next = candidateFinder(this.#program.rules.map(patternOf));
   }
 
-  match(request: RequestUrl): Firing | undefined {
+  match(request: RequestUrl, passedOver?: PassedOver[]): Firing | undefined {
     const path = serverPath(request.path);
     if (path === undefined) return undefined;
     const run = new IisRun(request, path, this.#program, this.#rows, this.#patterns);
@@ -62,7 +62,9 @@ class IisMatcher implements Matcher {
       else return rewritten;
       if (rule.stops) return rewritten;
     }
-    return rewritten ?? this.#lookUp(run);
+    const firing = rewritten ?? this.#lookUp(run);
+    if (firing === undefined) passedOver?.push(...this.#passedOver(run));
+    return firing;
   }
 
   /** Maps in a separate file: the rule that uses them is in another. */
@@ -79,11 +81,15 @@ class IisMatcher implements Matcher {
   #firing({ start }: { start: number }, status: number, location: string | null, run: IisRun): Firing | undefined {
     const rule = this.#rules.get(start);
     if (rule === undefined) return undefined;
-    const passedOver = run.passedOver.flatMap(({ row, reason }): PassedOver[] => {
-      const other = this.#rules.get(row);
-      return other === undefined ? [] : [{ rule: other, reason }];
+    const sent = location === null ? null : withoutUnknownHost(location);
+    return { rule, status, location: sent, passedOver: this.#passedOver(run) };
+  }
+
+  #passedOver(run: IisRun): PassedOver[] {
+    return run.passedOver.flatMap(({ row, reason }): PassedOver[] => {
+      const rule = this.#rules.get(row);
+      return rule === undefined ? [] : [{ rule, reason }];
     });
-    return { rule, status, location: location === null ? null : withoutUnknownHost(location), passedOver };
   }
 }
 

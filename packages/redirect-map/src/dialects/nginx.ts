@@ -94,7 +94,7 @@ class NginxMatcher implements Matcher {
     };
   }
 
-  match(request: RequestUrl): Firing | undefined {
+  match(request: RequestUrl, passedOver?: PassedOver[]): Firing | undefined {
     const uri = serverPath(request.path);
     if (uri === undefined) return undefined;
     const server = this.#server(request);
@@ -102,6 +102,7 @@ class NginxMatcher implements Matcher {
       const run = new NginxRun(request, uri, this.#tables, server);
       const response = this.#respond(run, server);
       const firing = response && this.#firing(response, run);
+      if (firing === undefined) passedOver?.push(...this.#passedOver(run));
       // A server for port 80 that sends HTTPS to itself isn't the one that HTTPS comes to.
       if (firing !== undefined) return server.scheme === 'http' && isSame(firing, request) ? undefined : firing;
       if (response === undefined && run.lastRewrite !== undefined) {
@@ -223,11 +224,15 @@ class NginxMatcher implements Matcher {
   #firing({ statement, status, location }: NginxResponse, run: NginxRun): Firing | undefined {
     const rule = this.#rules.get(statement.directive.start);
     if (rule === undefined) return undefined;
-    const passedOver = run.passedOver.flatMap(({ statement: passed, reason }): PassedOver[] => {
-      const other = this.#rules.get(passed.directive.start);
-      return other === undefined ? [] : [{ rule: other, reason }];
+    const sent = location === null ? null : withoutUnknownHost(location);
+    return { rule, status, location: sent, passedOver: this.#passedOver(run) };
+  }
+
+  #passedOver(run: NginxRun): PassedOver[] {
+    return run.passedOver.flatMap(({ statement, reason }): PassedOver[] => {
+      const rule = this.#rules.get(statement.directive.start);
+      return rule === undefined ? [] : [{ rule, reason }];
     });
-    return { rule, status, location: location === null ? null : withoutUnknownHost(location), passedOver };
   }
 }
 

@@ -368,6 +368,16 @@ import other.caddy
       ['/r1', 'none'],
     ],
   },
+  'blocks that leave nothing of a path': {
+    dialect: 'caddy',
+    fileName: 'Caddyfile',
+    text: 'handle_path /a/* {\n  redir /x /y 301\n}\nhandle_path /a/* {\n  redir https://b.example{uri} 301\n}\n',
+    rules: ['2 /a/x → /y 301', '5 /a/ prefix → https://b.example{uri} 301'],
+    requests: [
+      ['/a/a', '301 https://b.example/'],
+      ['/a/b?q', '301 https://b.example/b?q'],
+    ],
+  },
   'a plain list of redir': {
     dialect: 'caddy',
     fileName: 'redirects.txt',
@@ -508,6 +518,12 @@ describe('a hostile file', () => {
       'a snippet that imports itself',
       '(a) {\nimport a\nimport a\n}\nx.test {\nimport a\nredir /q /z\n}',
       /aren't in this file/,
+    ],
+    [
+      'caddy',
+      'a map of many patterns',
+      `map {path} {x} {\n${Array.from({ length: 3000 }, (_, at) => `~^/(a+)+${at}$ /b\n`).join('')}}\nredir {x}\n`,
+      null,
     ],
     ['caddy', 'a map that uses itself', 'map {path} {b} {\n/x {b}{b}\n}\nredir /x {b}', null],
     ['caddy', 'brackets in brackets', `@a expression \`${'('.repeat(50_000)}\`\nredir @a /x`, null],

@@ -61,6 +61,9 @@ export const nextjs: Dialect = {
   read: readNextjs,
   createMatcher: (map) => {
     const inner = matcher(foldNextPath, false)(map);
-    return { match: (request) => inner.match({ ...request, path: request.path.replace(/(?<=.)\/$/, '') }) };
+    return {
+      match: (request, passedOver) =>
+        inner.match({ ...request, path: request.path.replace(/(?<=.)\/$/, '') }, passedOver),
+    };
   },
 };

@@ -27,6 +27,7 @@ export const lintExamples: Readonly<Record<string, LintExample>> = {
   'duplicate-source': lines('/a /b\n/a /c\n', '/a /b\n'),
   'fold-conflict': lines('/About /team\n/about /company\n', '/About /company\n/about /company\n'),
   'fragment-in-source': lines('/faq#prices /prices\n', '/faq /prices\n'),
+  'query-in-source': lines('/page?id=1 /new\n', '/page id=1 /new\n'),
   'invisible-characters': lines('/a\u200b /b\n', '/a /b\n'),
   'missing-leading-slash': lines('old /new\n', '/old /new\n'),
   'relative-target': { fileName: 'map.json', failing: '{ "/a": "b/c" }\n', passing: '{ "/a": "/b/c" }\n' },

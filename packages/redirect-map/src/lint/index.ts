@@ -13,6 +13,7 @@ import { missingLeadingSlash } from './missing-leading-slash.ts';
 import { notRead } from './not-read.ts';
 import { platformLimit } from './platform-limit.ts';
 import { protocolDowngrade } from './protocol-downgrade.ts';
+import { queryInSource } from './query-in-source.ts';
 import { redirectingHost } from './redirecting-host.ts';
 import { relativeTarget } from './relative-target.ts';
 import { selfRedirect } from './self-redirect.ts';
@@ -33,6 +34,7 @@ export const lintRules: readonly LintRule[] = [
   duplicateSource,
   foldConflict,
   fragmentInSource,
+  queryInSource,
   invisibleCharacters,
   missingLeadingSlash,
   relativeTarget,

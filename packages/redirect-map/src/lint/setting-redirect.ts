@@ -1,3 +1,4 @@
+import type { PassedOver } from '../dialect.ts';
 import { requote } from '../fix.ts';
 import { parseRequestUrl } from '../matching/request-url.ts';
 import { sampleRequests } from '../matching/sample-requests.ts';
@@ -28,7 +29,7 @@ function lostSource(rule: RedirectRule, resolver: Resolver): FoundProblem | unde
   const taken = requests.map((url) => resolver.fireSetting(url));
   const [by] = taken;
   if (by === undefined || taken.includes(undefined)) return undefined;
-  if (requests.some((url) => resolver.fireRow(resolver.afterSettings(url))?.rule === rule)) return undefined;
+  if (requests.some((url) => isFor(rule, resolver.afterSettings(url), resolver))) return undefined;
   return {
     rule,
     severity: 'error',
@@ -36,6 +37,13 @@ function lostSource(rule: RedirectRule, resolver: Resolver): FoundProblem | unde
     advice: `Write the source as ${shown(by.location ?? '')}.`,
     related: [{ position: by.rule.position, message: `Redirects to ${shown(by.location ?? '')}` }],
   };
+}
+
+/** Whether a rule matches a URL. Whether its conditions are met depends on the request. */
+function isFor(rule: RedirectRule, url: string, resolver: Resolver): boolean {
+  const passedOver: PassedOver[] = [];
+  const firing = resolver.fireRow(url, passedOver);
+  return firing?.rule === rule || [...passedOver, ...(firing?.passedOver ?? [])].some((passed) => passed.rule === rule);
 }
 
 function movedTarget(map: RedirectMap, rule: RedirectRule, resolver: Resolver): FoundProblem | undefined {

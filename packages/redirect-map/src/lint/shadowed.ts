@@ -1,4 +1,5 @@
 import type { LintRule } from './context.ts';
+import { literalQuery } from './query-in-source.ts';
 import { sourceKey } from './source-key.ts';
 
 /** A rule that never fires, because an earlier one takes all its requests. */
@@ -14,6 +15,8 @@ export const shadowed: LintRule = {
       if (by === undefined || taken.some((other) => other === undefined || other === rule)) continue;
       // Whether its conditions are met depends on the request.
       if (found.some(({ firing }) => firing?.passedOver.some((passed) => passed.rule === rule))) continue;
+      // It wouldn't fire without the other either.
+      if (literalQuery(map, rule) !== undefined) continue;
       // The same source again is a duplicate.
       if (sourceKey(by, dialect) === sourceKey(rule, dialect)) continue;
       const isSame = found.every(({ firing }) => firing?.location === rule.target);

@@ -21,8 +21,7 @@ export function firstMatch(map: RedirectMap, options: FirstMatchOptions): Matche
   const index = new RuleIndex(map.rules, options.foldPath);
   const runner = new PatternRunner();
   return {
-    match(request): Firing | undefined {
-      const passedOver: PassedOver[] = [];
+    match(request, passedOver: PassedOver[] = []): Firing | undefined {
       const subject = options.patternPath?.(request.path) ?? request.path;
       for (const rule of index.candidates(request.path, subject)) {
         const captures = runner.captures(rule, request.path, subject);

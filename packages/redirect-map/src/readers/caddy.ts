@@ -9,10 +9,12 @@ import { readCaddyProgram } from '../servers/caddy-program.ts';
 export const readCaddy: Reader = (text, options) => {
   const builder = new MapBuilder('caddy', text, options);
   const program = readCaddyProgram(text);
-  const adds: { at: number; add: () => void }[] = program.notices.map(({ at, end, reason, rows }) => ({
-    at,
-    add: () => builder.skip(at, reason, { rows, text: text.slice(at, Math.min(end, at + 400)) }),
-  }));
+  const adds: { at: number; add: () => void }[] = program.notices.map(
+    ({ at, end, reason, rows, isBroken = false }) => ({
+      at,
+      add: () => builder.skip(at, reason, { rows, isBroken, text: text.slice(at, Math.min(end, at + 400)) }),
+    }),
+  );
   // What a snippet says for several sites is one row.
   const known = new Set<number>();
   const walk = (

@@ -1,4 +1,4 @@
-import { CsvError, CsvScanner, type Delimiter } from '@hopwise/bulk-file/csv-scanner';
+import { CsvError, type CsvRecord, CsvScanner, type Delimiter } from '@hopwise/bulk-file/csv-scanner';
 import { type FileField, fieldNamed } from '@hopwise/bulk-file/file-fields';
 import { linesOf } from '../lines.ts';
 import { type FoundRule, MapBuilder } from '../map-builder.ts';
@@ -34,25 +34,38 @@ export const readCsv: Reader = (text, options) => {
     return builder.build();
   }
   const starts = [...linesOf(text)].map(({ start, next }) => ({ start, end: next }));
-  const scanner = new CsvScanner({ delimiter: layout.delimiter, maxRecordChars });
-  try {
-    const records = [...scanner.push(text), ...scanner.end()];
-    records.forEach(({ line, cells }, at) => {
-      if ((at === 0 && layout.hasHeader) || cells.every((cell) => cell.trim() === '')) return;
-      const from = starts[line - 1]?.start ?? 0;
-      const next = records[at + 1];
-      const last = next === undefined ? starts.length : next.line - 1;
-      const end = starts[last - 1]?.end ?? text.length;
-      readRecord(builder, text, cells, layout, { start: from, end });
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
+  const { records, error } = scan(text, layout.delimiter);
+  const brokenLine = error?.line ?? starts.length + 1;
+  records.forEach(({ line, cells }, at) => {
+    if ((at === 0 && layout.hasHeader) || cells.every((cell) => cell.trim() === '')) return;
+    const from = starts[line - 1]?.start ?? 0;
+    const last = (records[at + 1]?.line ?? brokenLine) - 1;
+    const end = starts[last - 1]?.end ?? text.length;
+    readRecord(builder, text, cells, layout, { start: from, end });
+  });
+  if (error !== undefined) {
     const reason =
       error.reason === 'quote-not-closed' ? 'A quote that opens here is never closed' : 'The line is too long';
-    builder.skip(starts[error.line - 1]?.start ?? 0, reason);
+    const left = starts.slice(error.line - 1).filter(({ start, end }) => text.slice(start, end).trim() !== '');
+    builder.skip(starts[error.line - 1]?.start ?? 0, reason, { rows: Math.max(left.length, 1), isBroken: true });
   }
   return builder.build();
 };
+
+/** The records before the first that can't be read, and why it can't. */
+function scan(text: string, delimiter: Delimiter): { records: CsvRecord[]; error?: CsvError } {
+  const scanner = new CsvScanner({ delimiter, maxRecordChars });
+  const records: CsvRecord[] = [];
+  try {
+    for (const { start, next } of linesOf(text))
+      for (const record of scanner.push(text.slice(start, next))) records.push(record);
+    for (const record of scanner.end()) records.push(record);
+  } catch (error) {
+    if (error instanceof CsvError) return { records, error };
+    throw error;
+  }
+  return { records };
+}
 
 function readRecord(builder: MapBuilder, text: string, cells: readonly string[], layout: Layout, whole: Span): void {
   const written = text.slice(whole.start, whole.end).replace(/\s+$/, '');
@@ -82,8 +95,8 @@ function recordRule(
   const cell = (at: number) => (at === -1 ? '' : (cells[at] ?? '').trim());
   const target = cell(to);
   const moved: Record<string, string> = { true: '308', false: '307' };
-  const code = cell(status).replace(/!$/, '') || (moved[cell(permanent).toLowerCase()] ?? '');
-  const words: Record<string, string> = { permanent: '301', temporary: '302', gone: '410' };
+  const code = cell(status).replace(/^(\d{3})(?:!|\s.*)$/, '$1') || (moved[cell(permanent).toLowerCase()] ?? '');
+  const words: Record<string, string> = { permanent: '301', perm: '301', temporary: '302', temp: '302', gone: '410' };
   if (target === '' && !gone.test(code)) throw new RowError('The row has no target');
   const date = /^\d{4}-\d\d-\d\d/.exec(cell(expiresOn))?.[0] ?? null;
   return {
@@ -121,7 +134,11 @@ function layoutOf(text: string): Layout | undefined {
   const at = (field: FileField) => named.indexOf(field);
   if (at('from') !== -1 && (at('to') !== -1 || at('location') !== -1 || at('status') !== -1)) {
     const to = at('to') === -1 ? at('location') : at('to');
-    const status = at('status') === -1 ? at('expectedStatus') : at('status');
+    const named = at('status') === -1 ? at('expectedStatus') : at('status');
+    // "Type" and the like: by what is in the column.
+    const isStatusColumn = (column: number) =>
+      rest.filter((row) => isStatus(row[column] ?? '')).length * 2 > rest.length && first[column]?.trim() !== '';
+    const status = named === -1 ? first.findIndex((_, column) => isStatusColumn(column)) : named;
     return {
       delimiter,
       hasHeader: true,
@@ -151,16 +168,10 @@ const columnsOf = (records: readonly string[][]): number => {
 
 /** A path, a URL, or a URL without its scheme. */
 const isSource = (cell: string): boolean => /^(?:\/|https?:\/\/|(?:[\w-]+\.)+[a-z]{2,}(?:[/:?]|$))/i.test(cell.trim());
-const isStatus = (cell: string): boolean => /^(?:[2-5]\d\d!?|permanent|temporary)$/i.test(cell.trim());
+const isStatus = (cell: string): boolean =>
+  /^(?:[2-5]\d\d(?:!|\s.*)?|perm(?:anent)?|temp(?:orary)?|gone)$/i.test(cell.trim());
 
 function firstRecords(head: string, delimiter: Delimiter): string[][] {
-  const scanner = new CsvScanner({ delimiter, maxRecordChars });
-  try {
-    const complete = scanner.push(head);
-    const records = complete.length > 0 && head.length > maxRecordChars ? complete : [...complete, ...scanner.end()];
-    return records.slice(0, 50).map(({ cells }) => cells);
-  } catch (error) {
-    if (error instanceof CsvError) return [];
-    throw error;
-  }
+  const { records } = scan(head, delimiter);
+  return records.slice(0, 50).map(({ cells }) => cells);
 }

@@ -12,7 +12,7 @@ export class DataRows {
   constructor(dialect: DialectId, text: string, tree: DataTree, options?: ReadOptions) {
     this.#builder = new MapBuilder(dialect, text, options);
     this.#text = text;
-    for (const { at, message } of tree.problems) this.#builder.skip(at, message, { rows: 0 });
+    for (const { at, message } of tree.problems) this.#builder.skip(at, message, { rows: 0, isBroken: true });
   }
 
   /** Adds a row. If `make` throws a RowError or a PatternError, the row is reported. */

@@ -6,19 +6,24 @@ import { regexPattern } from '../regex/regex-pattern.ts';
 import { DataRows, required, statusOf } from './data-rows.ts';
 import { RowError } from './underscore-redirects.ts';
 
-/** `hosting.redirects` of firebase.json. Several sites are a list under `hosting`. */
+const otherSite = 'It belongs to another site. Only the first site in the file with redirects is read';
+
+/** `hosting.redirects` of firebase.json. Several sites are a list under `hosting`; the redirects of one say nothing of another. */
 export const readFirebase: Reader = (text, options) => {
   const tree = jsonTree(text);
   const rows = new DataRows('firebase', text, tree, options);
   const root = tree.root?.kind === 'object' ? tree.root : undefined;
   const hosting = root && (propertyOf(root, 'hosting') ?? root);
   const sites = hosting?.kind === 'array' ? hosting.items : hosting === undefined ? [] : [hosting];
-  for (const site of sites) {
-    const list = site.kind === 'object' ? propertyOf(site, 'redirects') : undefined;
-    if (list?.kind === 'array') addRedirects(rows, text, list.items);
+  const lists = sites.map((site) => (site.kind === 'object' ? propertyOf(site, 'redirects') : undefined));
+  const own = lists.find((list) => list?.kind === 'array' && list.items.length > 0);
+  for (const list of lists) {
+    if (list?.kind === 'array' && list !== own) {
+      for (const item of list.items) rows.skip(item, otherSite);
+    } else if (list?.kind === 'array') addRedirects(rows, text, list.items);
     else if (list !== undefined) rows.skip(list, '"redirects" is not a list');
   }
-  const [first] = sites;
+  const first = sites[Math.max(lists.indexOf(own), 0)];
   return rows.build(first?.kind === 'object' ? settingsOf(first) : {});
 };
 

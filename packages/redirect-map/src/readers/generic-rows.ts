@@ -33,7 +33,14 @@ export function addGenericRows(rows: DataRows, text: string, root: DataNode, has
       for (const extra of node.extras) visit(extra, null);
     } else if (node.kind === 'array') {
       if (isPair(node.items)) addPair(node, removal);
-      else for (const [at, item] of node.items.entries()) visit(item, removalOf(text, node.items, at, hasCommas));
+      else {
+        const isList = node.items.some(isRow);
+        for (const [at, item] of node.items.entries()) {
+          const reason = isList ? whyNoRow(item) : undefined;
+          if (reason === undefined) visit(item, removalOf(text, node.items, at, hasCommas));
+          else rows.skip(item, reason);
+        }
+      }
     } else for (const child of childrenOf(node)) visit(child, null);
   }
 
@@ -84,6 +91,8 @@ export function addGenericRows(rows: DataRows, text: string, root: DataNode, has
       rows.add({ row, source: keySpan, target, removal }, () =>
         objectRule({ kind: 'scalar', span: keySpan, value: key }, fields),
       );
+    } else if (isKeyPath && isMap && value.kind === 'scalar' && value.value === null) {
+      rows.skip({ span: row }, 'The row has no target');
     } else if (isKeyPath && (value.kind === 'opaque' || (value.kind === 'scalar' && value.value !== null))) {
       rows.skip(
         { span: row },
@@ -119,6 +128,30 @@ const isPair = (items: readonly DataNode[]): boolean => {
     isPathOrUrl(to)
   );
 };
+
+const isRow = (node: DataNode): boolean => {
+  if (node.kind === 'array') return isPair(node.items);
+  const fields = node.kind === 'object' ? fieldsOf(node) : undefined;
+  return fields?.from !== undefined && fields.to !== undefined;
+};
+
+/** Why an item among rows isn't one. Undefined: it may be, or hold some. */
+function whyNoRow(node: DataNode): string | undefined {
+  if (node.kind === 'scalar') return node.value === null ? undefined : "It isn't a source with a target";
+  if (node.kind === 'array')
+    return node.items.some((item) => item.kind !== 'scalar') || isPair(node.items)
+      ? undefined
+      : "It isn't a source with a target";
+  if (node.kind === 'opaque')
+    return node.children.length > 0 ? undefined : "It's an alias of several values, or computed";
+  const isNamed = (names: RegExp) => node.entries.some(({ key, value }) => names.test(key) && value.kind === 'scalar');
+  const { from, to, status } = fieldsOf(node);
+  if (from !== undefined && to === undefined && status === undefined && isNamed(/^(?:from|source|src|old)/i))
+    return 'The row has no target';
+  return from === undefined && to !== undefined && isNamed(/^(?:to|target|dest|destination|new)/i)
+    ? 'The row has no source'
+    : undefined;
+}
 
 interface Fields {
   from: DataNode | undefined;

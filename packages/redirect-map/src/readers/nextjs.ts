@@ -4,7 +4,7 @@ import { jsonTree } from '../data/json-tree.ts';
 import type { Reader, RedirectMap } from '../redirect-map.ts';
 import { DataRows } from './data-rows.ts';
 import { addGenericRows } from './generic-rows.ts';
-import { addPathRows } from './path-rows.ts';
+import { pathRows } from './path-rows.ts';
 
 /**
  * Lists of `{ source, destination, permanent }`: JSON, JSON with comments, or the literals of a program. A row without
@@ -18,7 +18,9 @@ export const readNextjs: Reader = (text, { fileName = '', ...options } = {}) => 
   const { basePath = '' } = settings;
   const syntax = { ignoresCase: true, defaultStatus: 308, hasCommas: tree.hasCommas, basePath: String(basePath) };
   const lists = tree.root === null ? [] : findLists(tree.root, isCode);
-  for (const items of lists) addPathRows(rows, text, items, syntax);
+  // A row that depends on the program is a list of its own, within another.
+  const found = lists.flatMap((items) => pathRows(rows, text, items, syntax));
+  for (const { add } of found.sort((a, b) => a.start - b.start)) add();
   if (lists.length === 0 && tree.root !== null) addGenericRows(rows, text, tree.root, tree.hasCommas);
   return rows.build(settings);
 };

@@ -21,11 +21,17 @@ import { splitUrl } from './underscore-redirects.ts';
 export const readNginx: Reader = (text, options) => {
   const builder = new MapBuilder('nginx', text, options);
   const program = readNginxProgram(text);
-  const adds: { at: number; add: () => void }[] = program.notices.map(({ at, end, reason, rows }) => ({
-    at,
-    add: () =>
-      builder.skip(at, reason, { rows, text: text.slice(at, Math.min(end, at + 400)).replaceAll(/\s+/g, ' ') }),
-  }));
+  const adds: { at: number; add: () => void }[] = program.notices.map(
+    ({ at, end, reason, rows, isBroken = false }) => ({
+      at,
+      add: () =>
+        builder.skip(at, reason, {
+          rows,
+          isBroken,
+          text: text.slice(at, Math.min(end, at + 400)).replaceAll(/\s+/g, ' '),
+        }),
+    }),
+  );
   const hasTls = program.servers.some(({ scheme }) => scheme === 'https');
   for (const declared of program.servers) {
     // Without a server for HTTPS, something before nginx ends it, and the ports say nothing.
@@ -41,13 +47,29 @@ export const readNginx: Reader = (text, options) => {
   }
   for (const map of program.maps.values()) {
     if (map.use === null) continue;
-    for (const row of map.rows) adds.push({ at: row.directive.start, add: () => addRow(builder, text, row, map) });
+    const site = siteOf(map.use.server, program.servers, hasTls);
+    for (const row of map.rows)
+      adds.push({ at: row.directive.start, add: () => addRow(builder, text, row, map, site) });
   }
   for (const { add } of adds.sort((a, b) => a.at - b.at)) add();
   const names = program.servers.flatMap((server) => server.names).map(({ text: name }) => name.toLowerCase());
   const hosts = [...new Set(names)].filter((name) => /^[a-z0-9][\w.-]*$/.test(name));
   return withProgram(builder.build({ hosts: hosts.join(' ') }), program);
 };
+
+type Site = Pick<RuleSource, 'scheme' | 'host'>;
+
+/** Where the rows of a map redirect, if not on the default server. */
+function siteOf(server: NginxServer | null, servers: readonly NginxServer[], hasTls: boolean): Site {
+  const host = server && plainName(server);
+  const standard = servers.find(({ isDefault }) => isDefault) ?? servers[0];
+  return server === null || host === null || server === standard
+    ? { scheme: null, host: null }
+    : { scheme: hasTls ? server.scheme : null, host };
+}
+
+const plainName = ({ names }: NginxServer): string | null =>
+  names.find(({ text }) => /^[a-z0-9][\w.-]*$/i.test(text))?.text.toLowerCase() ?? null;
 
 /** Redirects to what a map says: the rows of the map are the rules. */
 function isLookup(statement: NginxReturn | NginxRewrite, { maps }: NginxProgram): boolean {
@@ -99,18 +121,18 @@ function addStatement(builder: MapBuilder, text: string, statement: NginxReturn 
 }
 
 function sourceOf(statement: NginxReturn | NginxRewrite, { server, location, ifs }: Place) {
-  const name = server.names.find(({ text }) => /^[a-z0-9][\w.-]*$/i.test(text));
+  const name = plainName(server);
   let source: RuleSource = {
     ...bare,
     scheme: server.scheme,
-    host: name?.text.toLowerCase() ?? null,
+    host: name,
     text: '/',
     kind: 'prefix',
     path: '/',
   };
   let span: Span | null = null;
   const conditions: RuleCondition[] = [];
-  const odd = name === undefined ? server.names.find(({ text }) => text !== '_' && text !== '') : undefined;
+  const odd = name === null ? server.names.find(({ text }) => text !== '_' && text !== '') : undefined;
   if (odd !== undefined) conditions.push(hostCondition(odd.text));
   if (location !== null) {
     source = { ...source, ...locationSource(location) };
@@ -191,7 +213,13 @@ const hostCondition = (name: string): RuleCondition => ({
   text: `server_name ${name}`,
 });
 
-function addRow(builder: MapBuilder, text: string, { directive, key, kind, value }: NginxMapRow, map: NginxMap): void {
+function addRow(
+  builder: MapBuilder,
+  text: string,
+  { directive, key, kind, value }: NginxMapRow,
+  map: NginxMap,
+  site: Site,
+): void {
   const row: Span = { start: directive.start, end: directive.end };
   // Rows with an empty value exempt their key from the map's pattern rows.
   if (value.text === '') {
@@ -206,7 +234,7 @@ function addRow(builder: MapBuilder, text: string, { directive, key, kind, value
     end: Math.min(value.start, row.start + directive.name.length + (/["']/.test(text[row.start] ?? '') ? 2 : 0)),
   };
   builder.add({
-    source,
+    source: source.host === null ? { ...source, ...site } : source,
     conditions,
     target: value.text,
     status: map.use?.status ?? 301,

@@ -14,26 +14,34 @@ interface PathSyntax {
 
 /** Rows of `{ source, destination, permanent | statusCode, has, missing }`, as Vercel and Next.js have them. */
 export function addPathRows(rows: DataRows, text: string, items: readonly DataNode[], syntax: PathSyntax): void {
-  items.forEach((item, at) => {
-    if (item.kind !== 'object') {
-      const isComputed = item.kind === 'opaque';
-      rows.skip(
-        item,
-        isComputed ? 'These rows are computed by the program' : "The row isn't an object",
-        isComputed ? 0 : 1,
-      );
-      return;
-    }
-    const source = propertyOf(item, 'source');
-    const target = propertyOf(item, 'destination');
-    const spans = {
-      row: item.span,
-      source: source?.span ?? item.span,
-      target: target?.kind === 'scalar' ? target.span : null,
-      removal: removalOf(text, items, at, syntax.hasCommas),
-    };
-    rows.add(spans, () => pathRule(item, syntax));
-  });
+  for (const { add } of pathRows(rows, text, items, syntax)) add();
+}
+
+/** The same, to be added in another order. */
+export const pathRows = (rows: DataRows, text: string, items: readonly DataNode[], syntax: PathSyntax) =>
+  items.map((item, at) => ({ start: item.span.start, add: () => addPathRow(rows, text, items, at, syntax) }));
+
+function addPathRow(rows: DataRows, text: string, items: readonly DataNode[], at: number, syntax: PathSyntax): void {
+  const item = items[at];
+  if (item === undefined) return;
+  if (item.kind !== 'object') {
+    const isComputed = item.kind === 'opaque';
+    rows.skip(
+      item,
+      isComputed ? 'These rows are computed by the program' : "The row isn't an object",
+      isComputed ? 0 : 1,
+    );
+    return;
+  }
+  const source = propertyOf(item, 'source');
+  const target = propertyOf(item, 'destination');
+  const spans = {
+    row: item.span,
+    source: source?.span ?? item.span,
+    target: target?.kind === 'scalar' ? target.span : null,
+    removal: removalOf(text, items, at, syntax.hasCommas),
+  };
+  rows.add(spans, () => pathRule(item, syntax));
 }
 
 function pathRule(item: ObjectNode, { ignoresCase, defaultStatus, basePath = '' }: PathSyntax) {

@@ -1,6 +1,8 @@
+import { runs } from '@hopwise/model/testing/test-tier';
 import { describe, expect, it } from 'vitest';
 import { yamlTree } from '../data/yaml-tree.ts';
 import { detectDialect } from '../detect-dialect.ts';
+import { lint } from '../lint.ts';
 import { RedirectFileError, readRedirectMap } from '../read-map.ts';
 import { type DialectId, type RedirectMap, ruleText } from '../redirect-map.ts';
 
@@ -96,6 +98,32 @@ const files: [name: string, dialect: DialectId, text: string, rules: string[], s
     ['5 The row has no destination (1)'],
   ],
   [
+    'firebase.json',
+    'firebase',
+    '{ "hosting": [{ "target": "a" },\n{ "target": "b", "redirects": [{ "source": "/a/**", "destination": "/b" }] },\n{ "target": "c", "redirects": [{ "source": "/a/x", "destination": "/d" }] }] }',
+    ['2 /a/** pattern → /b 301'],
+    ['3 It belongs to another site. Only the first site in the file with redirects is read (1)'],
+  ],
+  [
+    'next.config.js',
+    'nextjs',
+    "module.exports = { redirects: () => [\nprocess.env.A && { source: '/a', destination: '/b', permanent: true },\n{ source: '/a', destination: '/c', permanent: false }] }",
+    ['2 /a → /b 308', '3 /a → /c 307'],
+    ['2 These rows are computed by the program (0)'],
+  ],
+  [
+    'redirects.yaml',
+    'yaml',
+    '- from: /a\n  to: &home /b\n- from: /c\n  to: *home\n- from: /d\n- to: /e\n- f\n- [/g, /h]\n- [/i]\n',
+    ['1 /a → /b 301', '3 /c → /b 301', '8 /g → /h 301'],
+    [
+      '5 The row has no target (1)',
+      '6 The row has no source (1)',
+      "7 It isn't a source with a target (1)",
+      "9 It isn't a source with a target (1)",
+    ],
+  ],
+  [
     '.openpublishing.redirection.json',
     'openpublishing',
     '{ "redirections": [\n{ "source_path": "docs/a.md", "redirect_url": "/b" },\n{ "source_path_from_root": "/docs/c/index.yml", "redirect_url": "/d", "redirect_document_id": true },\n{ "source_path": "docs/e.md" } ] }',
@@ -133,9 +161,9 @@ const files: [name: string, dialect: DialectId, text: string, rules: string[], s
   [
     'map.json',
     'json',
-    '{ "/a": "/b",\n "/c": { "to": "/d", "status": 302 },\n "/e": 5 }',
+    '{ "/a": "/b",\n "/c": { "to": "/d", "status": 302 },\n "/e": 5,\n "/f": null }',
     ['1 /a → /b 301', '2 /c → /d 302'],
-    ["3 The target isn't text (1)"],
+    ["3 The target isn't text (1)", '4 The row has no target (1)'],
   ],
   ['pairs.json', 'json', '[["/a", "/b"],\n["/c", "/d", 302]]', ['1 /a → /b 301', '2 /c → /d 302'], []],
   [
@@ -151,6 +179,13 @@ const files: [name: string, dialect: DialectId, text: string, rules: string[], s
     'example.com/a,https://example.com/b,301,TRUE,FALSE\nhttps://example.com/c,/d\n',
     ['1 example.com/a → https://example.com/b 301', '2 example.com/c → /d 301'],
     [],
+  ],
+  [
+    'sheet.csv',
+    'csv',
+    'Redirect From,Redirect To,Type\nexample.com/a,/b,302 Found\nindex.php/c,/d,Permanent\n/e,,410\n/f,/g,soon\n',
+    ['2 example.com/a → /b 302', '3 index.php/c → /d 301', '4 /e → null 410'],
+    ['5 "soon" is not a valid status code for a response (1)'],
   ],
   [
     'bulk.csv',
@@ -287,6 +322,38 @@ it.each<[DialectId, string]>([
   ['vercel', '[{'.repeat(50_000)],
 ])('reports %s that is nested too deep', (dialect, text) => {
   expect(readRedirectMap(text, { dialect }).notices[0]?.reason).toMatch(/nested/);
+});
+
+it.each<[string, DialectId, string, string]>([
+  [
+    'cut off',
+    'json',
+    '{"redirects":[{"from":"/a","to":"/b"},{"from":"/c"',
+    'The JSON is invalid (close brace expected)',
+  ],
+  ['indented wrongly', 'yaml', 'a:\n  - /b\n c', 'The YAML is invalid'],
+  ['without the end of a block', 'nginx', 'server { return 301 /b;', 'The server block is never closed'],
+  ['without the end of a block', 'apache', '<IfModule x>\nRedirect /a /b\n', '<ifmodule> is never closed'],
+  ['without the end of a block', 'caddy', 'a.example {\nredir /a /b\n', 'is never closed'],
+  ['without the end of a quote', 'csv', 'from,to\n/a,/b\n"/c,/d\n/e,/f\n', 'A quote that opens here is never closed'],
+  ['with a name of many parts', 'netlify-toml', `a${'.a'.repeat(100)} = 1`, 'The values are nested too deep'],
+])('reports a file that is broken, %s, as an error: %s', (_, dialect, text, reason) => {
+  const map = readRedirectMap(text, { dialect });
+  expect(map.notices.filter(({ isBroken }) => isBroken).map((notice) => notice.reason)).toEqual(
+    expect.arrayContaining([expect.stringContaining(reason)]),
+  );
+  expect(lint(map).counts.error).toBeGreaterThan(0);
+});
+
+it('reads the rows before a quote that is never closed, and counts the others', () => {
+  const map = readRedirectMap('from,to\n/a,/b\n/c,/d\n/e,"/f\n/g,/h\n\n/i,/j\n', { dialect: 'csv' });
+  expect(shown(map)).toEqual(['2 /a → /b 301', '3 /c → /d 301']);
+  expect(reasons(map)).toEqual(['4 A quote that opens here is never closed (3)']);
+});
+
+it('reads a program of slashes that begin no regular expression', () => {
+  const text = `x = ${'/[('.repeat(runs(100_000))}\nexport default [{ source: '/a', destination: '/b', permanent: true }]`;
+  expect(readRedirectMap(text, { dialect: 'nextjs' }).notices[0]?.reason).toMatch(/nested/);
 });
 
 it.each([

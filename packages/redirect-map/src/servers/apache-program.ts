@@ -48,6 +48,7 @@ export interface ApacheNotice {
   reason: string;
   text: string;
   rows: number;
+  isBroken?: boolean;
 }
 
 export interface ApacheProgram {
@@ -67,7 +68,7 @@ export function readApacheProgram(text: string, fileName = ''): ApacheProgram {
   const isHtaccess = looksLikeHtaccess(directives, fileName);
   const scopes = new ApacheScopes(directives, isHtaccess);
   const statements: ApacheProgram['statements'] = [];
-  const notices: ApacheNotice[] = problems.map((problem) => ({ ...problem, text: '', rows: 0 }));
+  const notices: ApacheNotice[] = problems.map((problem) => ({ ...problem, text: '', rows: 0, isBroken: true }));
   let conditions: RewriteCondition[] = [];
   for (const directive of directives) {
     const { name, row } = directive;

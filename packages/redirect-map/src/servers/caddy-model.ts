@@ -43,5 +43,5 @@ export interface CaddySite {
 
 export interface CaddyProgram {
   sites: CaddySite[];
-  notices: { at: number; end: number; reason: string; rows: number }[];
+  notices: { at: number; end: number; reason: string; rows: number; isBroken?: boolean }[];
 }

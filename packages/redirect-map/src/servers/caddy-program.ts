@@ -12,7 +12,7 @@ const maxImportDepth = 20;
 export function readCaddyProgram(text: string): CaddyProgram {
   const { statements, problems } = readCaddyConfig(text);
   const reader = new ProgramReader(text);
-  for (const { at, reason } of problems) reader.notice({ start: at, end: at }, reason, 0);
+  for (const { at, reason } of problems) reader.program.notices.push({ at, end: at, reason, rows: 0, isBroken: true });
   reader.read(statements);
   return reader.program;
 }

@@ -1,8 +1,18 @@
 import type { RequestUrl } from '../matching/request-url.ts';
+import { regexPattern } from '../regex/regex-pattern.ts';
 import { evaluateExpression } from './caddy-expression.ts';
 import { type CaddyCondition, type CaddyMatcher, cleanPath, globRegex, isGlob, isHost } from './caddy-matchers.ts';
 import type { CaddyMap, CaddyMapRow, CaddyRoute } from './caddy-model.ts';
-import { decodeOctets, escapeExcept, expandText, hostOf, type PatternCache, unknownHost } from './server-path.ts';
+import {
+  candidateFinder,
+  decodeOctets,
+  escapeExcept,
+  expandText,
+  hostOf,
+  type NextCandidate,
+  type PatternCache,
+  unknownHost,
+} from './server-path.ts';
 
 export interface CaddyResponse {
   statement: CaddyRoute['statement'];
@@ -12,6 +22,23 @@ export interface CaddyResponse {
 
 /** The routes of a list that may match a path. */
 export type CaddyCandidates = (routes: readonly CaddyRoute[], path: string) => Iterable<CaddyRoute>;
+
+/** Where the rows of a map are, so that a look-up doesn't try all of them. */
+export interface CaddyMapIndex {
+  exact: ReadonlyMap<string, number>;
+  regexes: readonly number[];
+  next: NextCandidate;
+}
+
+export function indexCaddyMap({ rows }: CaddyMap): CaddyMapIndex {
+  const exact = new Map<string, number>();
+  const regexes: number[] = [];
+  for (const [index, { key, isRegex }] of rows.entries()) {
+    if (isRegex) regexes.push(index);
+    else if (!exact.has(key)) exact.set(key, index);
+  }
+  return { exact, regexes, next: candidateFinder(regexes.map((index) => regexPattern(rows[index]?.key ?? ''))) };
+}
 
 /** Placeholders in the values of placeholders. */
 const maxDepth = 20;
@@ -26,6 +53,7 @@ export class CaddyRun {
   readonly passedOver: { statement: CaddyRoute['statement']; reason: string }[] = [];
   readonly #patterns: PatternCache;
   readonly #candidates: CaddyCandidates;
+  readonly #mapIndex: (map: CaddyMap) => CaddyMapIndex;
   readonly #maps: { map: CaddyMap; row: CaddyMapRow | undefined; input: string }[] = [];
   readonly #groups = new Map<string, string>();
   readonly #variables = new Map<string, string>();
@@ -36,7 +64,13 @@ export class CaddyRun {
   #depth = 0;
   #placeholders = 0;
 
-  constructor(request: RequestUrl, patterns: PatternCache, candidates: CaddyCandidates) {
+  constructor(
+    request: RequestUrl,
+    patterns: PatternCache,
+    candidates: CaddyCandidates,
+    mapIndex: (map: CaddyMap) => CaddyMapIndex,
+  ) {
+    this.#mapIndex = mapIndex;
     this.request = request;
     this.#patterns = patterns;
     this.#candidates = candidates;
@@ -118,10 +152,20 @@ export class CaddyRun {
   #lookUp(map: CaddyMap): void {
     const input = this.fill(map.source);
     if (input === undefined) return;
-    const row = map.rows.find(({ key, isRegex }) =>
-      isRegex ? this.#patterns.exec(key, false, input) !== undefined : key === input,
-    );
+    const row = map.rows[this.#rowIndex(map, input)];
     this.#maps.push({ map, row, input });
+  }
+
+  /** Of the first row that matches. */
+  #rowIndex(map: CaddyMap, input: string): number {
+    const { exact, regexes, next } = this.#mapIndex(map);
+    const end = exact.get(input) ?? map.rows.length;
+    for (let at = next(0, input); at < regexes.length; at = next(at + 1, input)) {
+      const index = regexes[at] ?? end;
+      if (index >= end) break;
+      if (this.#patterns.exec(map.rows[index]?.key ?? '', false, input) !== undefined) return index;
+    }
+    return end;
   }
 
   /** Undefined: it can't be said. */
@@ -286,7 +330,8 @@ export class CaddyRun {
       case 'uri':
       case '':
       case 'http.request.uri':
-        return `${this.#escapedPath}${this.#query === null ? '' : `?${this.#query}`}`;
+        // After `handle_path` it may be empty, but a request target never is.
+        return `${this.#escapedPath || '/'}${this.#query === null ? '' : `?${this.#query}`}`;
       case 'orig_uri':
         return `${request.path}${request.query === null ? '' : `?${request.query}`}`;
       case 'orig_path':

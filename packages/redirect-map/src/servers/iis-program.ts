@@ -52,7 +52,7 @@ export interface IisRule {
 export interface IisProgram {
   maps: IisMap[];
   rules: IisRule[];
-  notices: { at: number; reason: string; rows: number; text: string }[];
+  notices: { at: number; reason: string; rows: number; text: string; isBroken?: boolean }[];
 }
 
 const statuses: Readonly<Record<string, number>> = { permanent: 301, found: 302, seeother: 303, temporary: 307 };
@@ -118,7 +118,7 @@ class ProgramReader {
     parser.on('opentag', ({ name }) => {
       this.#open.push(name.toLowerCase());
       if (this.#open.length > maxDepth) {
-        this.#notice(parser.position, `The elements are nested more than ${maxDepth} levels deep`, 0);
+        this.#notice(parser.position, `The elements are nested more than ${maxDepth} levels deep`, 0, true);
         throw new HopelessFile();
       }
       this.#element(name.toLowerCase(), { start: this.#start, end: parser.position });
@@ -212,11 +212,12 @@ class ProgramReader {
     }
   }
 
-  #notice(at: number, reason: string, rows: number): void {
+  #notice(at: number, reason: string, rows: number, isBroken = false): void {
     this.program.notices.push({
       at,
       reason,
       rows,
+      isBroken,
       text:
         rows === 0
           ? ''

@@ -69,13 +69,13 @@ export interface NginxMap {
   rows: NginxMapRow[];
   fallback: string;
   /** The status of the redirect that its values are the targets of. null: they are no targets. */
-  use: { status: number; hasOwnStatus: boolean; isImplied: boolean } | null;
+  use: { status: number; hasOwnStatus: boolean; isImplied: boolean; server: NginxServer | null } | null;
 }
 
 export interface NginxProgram {
   servers: NginxServer[];
   maps: Map<string, NginxMap>;
-  notices: { at: number; end: number; reason: string; rows: number }[];
+  notices: { at: number; end: number; reason: string; rows: number; isBroken?: boolean }[];
 }
 
 /** Names of the variables in a text. */

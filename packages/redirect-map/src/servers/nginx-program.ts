@@ -21,14 +21,16 @@ import {
 export function readNginxProgram(text: string): NginxProgram {
   const { directives, problems } = readNginxConfig(text);
   const reader = new ProgramReader(text);
-  for (const { at, reason } of problems) reader.program.notices.push({ at, end: at, reason, rows: 0 });
+  for (const { at, reason } of problems) reader.program.notices.push({ at, end: at, reason, rows: 0, isBroken: true });
   reader.readTop(directives);
   findTargets(reader.program, text);
   return reader.program;
 }
 
 function findTargets({ servers, maps }: NginxProgram, text: string): void {
-  for (const block of servers.flatMap((server) => [...blocksOf(server)])) {
+  for (const { server, block } of servers.flatMap((one) =>
+    [...blocksOf(one)].map((block) => ({ server: one, block })),
+  )) {
     for (const { statement } of redirectsOf(block.statements)) {
       const written = statement.type === 'return' ? statement.value : statement.replacement;
       const { status } = statement;
@@ -40,6 +42,7 @@ function findTargets({ servers, maps }: NginxProgram, text: string): void {
             status,
             hasOwnStatus: statement.type === 'rewrite' || statement.hasOwnStatus,
             isImplied: false,
+            server,
           };
       }
     }
@@ -48,7 +51,7 @@ function findTargets({ servers, maps }: NginxProgram, text: string): void {
     const targets = map.rows.filter(({ value }) => /^(?:\/|https?:\/\/)/.test(value.text)).length;
     const mentions = map.name === '' ? 1 : variablesOf(text).filter((name) => name === map.name).length;
     if (map.use === null && mentions < 2 && targets > map.rows.length / 2)
-      map.use = { status: 301, hasOwnStatus: false, isImplied: true };
+      map.use = { status: 301, hasOwnStatus: false, isImplied: true, server: null };
   }
 }
 

@@ -89,19 +89,20 @@ export function expandText(
   return isKnown ? filled : undefined;
 }
 
-/** Characters that the patterns of one file may be run over. A file that needs more was written to waste time. */
-const maxPatternChars = 400_000_000;
+/** What running patterns may cost for one file, in characters. A file that needs more was written to waste time. */
+const maxPatternCost = 400_000_000;
 
 /** Compiles each pattern of a file once and bounds what they cost together. */
 export class PatternCache {
   readonly #compiled = new Map<string, CompiledPattern | null>();
-  #charsLeft = maxPatternChars;
+  #costLeft = maxPatternCost;
 
   /** Undefined: it doesn't match, or can't be run, which the reader reports. Throws a PatternError if it takes too long. */
   exec(regex: string, ignoresCase: boolean, text: string): PatternMatch | undefined {
-    this.#charsLeft -= text.length + 16;
-    if (this.#charsLeft < 0) throw new PatternError('the patterns in this file take too long to evaluate');
-    return this.#compile(regex, ignoresCase)?.exec(text);
+    const compiled = this.#compile(regex, ignoresCase);
+    this.#costLeft -= (text.length + 16) * (compiled?.costPerChar ?? 1);
+    if (this.#costLeft < 0) throw new PatternError('the patterns in this file take too long to evaluate');
+    return compiled?.exec(text);
   }
 
   #compile(regex: string, ignoresCase: boolean): CompiledPattern | null {

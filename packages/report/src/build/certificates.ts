@@ -2,7 +2,7 @@ import {
   type Certificate,
   type Check,
   type DistinguishedName,
-  dayMs,
+  daysUntil,
   describeTrustError,
   type HopTls,
   plural,
@@ -32,13 +32,14 @@ export function reportCertificates(check: Check): ReportCertificate[] {
 
 function reportCertificate(hosts: string[], tls: HopTls, checkedAt: string): ReportCertificate {
   const [leaf, ...issuers] = tls.chain;
-  const daysLeft = leaf === undefined ? null : Math.floor((Date.parse(leaf.validTo) - Date.parse(checkedAt)) / dayMs);
+  const daysLeft = leaf === undefined ? null : daysUntil(leaf.validTo, checkedAt);
+  const isExpired = leaf !== undefined && Date.parse(leaf.validTo) < Date.parse(checkedAt);
   const soon = daysLeft !== null && daysLeft < soonDays;
   return {
     hosts,
     trusted: tls.trusted,
     tone: tls.trusted ? (soon ? 'warning' : 'good') : 'bad',
-    sentence: sentenceOf(tls, daysLeft, hosts[0] ?? 'this host'),
+    sentence: isExpired ? describeExpired(daysLeft ?? 0) : sentenceOf(tls, daysLeft, hosts[0] ?? 'this host'),
     fields: [
       ...(leaf === undefined ? [] : leafFields(leaf)),
       ...issuers.map((issuer, index) =>
@@ -49,9 +50,11 @@ function reportCertificate(hosts: string[], tls: HopTls, checkedAt: string): Rep
   };
 }
 
+const describeExpired = (daysLeft: number): string =>
+  `Expired ${daysLeft === 0 ? 'less than a day' : plural(-daysLeft, 'day')} before this check`;
+
 function sentenceOf(tls: HopTls, daysLeft: number | null, host: string): string {
   if (daysLeft === null) return 'No certificate was seen';
-  if (daysLeft < 0) return `Expired ${plural(-daysLeft, 'day')} before this check`;
   if (!tls.trusted) return `Browsers stop here: ${visibleText(describeTrustError(tls, host), 200)}`;
   return `Valid for another ${plural(daysLeft, 'day')}`;
 }

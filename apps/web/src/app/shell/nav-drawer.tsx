@@ -58,7 +58,7 @@ const groups: readonly { name: string; links: readonly WorkspaceLink[] }[] = [
   {
     name: 'Workspace',
     links: [
-      { label: 'Dashboard', to: '/dashboard' },
+      { label: 'Dashboard', to: '/dashboard', counts: 'bulkJobs' },
       { label: 'Monitors', to: '/monitors', counts: 'monitors' },
       { label: 'Contracts', to: '/contracts', counts: 'contracts' },
     ],

@@ -81,7 +81,7 @@ const shortIdLength = 8;
 /** `newJobId` is the job just created. */
 function JobTable({ jobs, newJobId }: { jobs: readonly BulkJob[]; newJobId: string | undefined }) {
   return (
-    <DataTable label="Recent bulk jobs" columns={columns}>
+    <DataTable label="Recent bulk jobs" columns={columns} manyColumns>
       {jobs.map((job) => (
         <JobRow key={job.id} job={job} isNew={job.id === newJobId} />
       ))}

@@ -105,6 +105,7 @@ function HostEntry({ entry, period }: { entry: FailingHost; period: Period }) {
 
 /** The same threshold as on the check page. */
 const soonDays = 30;
+const isPast = (time: string) => Date.parse(time) < Date.now();
 const dateOf = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 function CertificatesPanel() {
@@ -153,10 +154,10 @@ function CertificateEntry({ entry: { host, daysLeft, expiresAt, checkId } }: { e
         data-bad={daysLeft < soonDays || undefined}
         data-good={daysLeft >= soonDays || undefined}
       >
-        {describeDaysLeft(daysLeft)}
+        {describeDaysLeft(daysLeft, isPast(expiresAt))}
       </span>
       <span className={classes.detail}>
-        {daysLeft < 0 ? 'Expired' : 'Expires'} {dateOf.format(new Date(expiresAt))}
+        {isPast(expiresAt) ? 'Expired' : 'Expires'} {dateOf.format(new Date(expiresAt))}
       </span>
     </li>
   );

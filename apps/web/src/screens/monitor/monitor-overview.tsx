@@ -49,6 +49,7 @@ function Incidents({ monitorId }: { monitorId: string }) {
   );
 }
 
+const isPast = (time: string) => Date.parse(time) < Date.now();
 const dateOf = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 /** Lists one certificate per host: each hop may have its own. */
@@ -63,10 +64,10 @@ function Certificates({ certificates }: Pick<Monitor, 'certificates'>) {
             <li key={`${host} ${validTo}`} className={classes.certificate}>
               <span className={classes.host}>{host}</span>
               <span className={classes.days} data-expiring={isExpiring || undefined}>
-                {describeDaysLeft(daysLeft)}
+                {describeDaysLeft(daysLeft, isPast(validTo))}
               </span>
               <span className={classes.date}>
-                {daysLeft < 0 ? 'Expired' : 'Expires'} {dateOf.format(new Date(validTo))}
+                {isPast(validTo) ? 'Expired' : 'Expires'} {dateOf.format(new Date(validTo))}
               </span>
             </li>
           ))}

@@ -142,7 +142,7 @@ export class FileInspector {
           ...{ line: step.firing.rule.position.line, text: ruleText(map, step.firing.rule).trim() },
           ...{ status: step.firing.status, location: step.firing.location },
         },
-        passedOver: (step.firing?.passedOver ?? []).map(({ rule, reason }) => ({ line: rule.position.line, reason })),
+        passedOver: step.passedOver.map(({ rule, reason }) => ({ line: rule.position.line, reason })),
       })),
     };
   }

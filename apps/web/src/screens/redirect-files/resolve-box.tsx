@@ -66,11 +66,11 @@ function Answer({
   resolved: { steps, end, finalUrl },
   onLine,
 }: Pick<ResolveBoxProps, 'onLine'> & { resolved: ResolvedUrl }) {
-  const fired = steps.filter(({ rule }) => rule !== null);
+  const shown = steps.filter(({ rule, passedOver }) => rule !== null || passedOver.length > 0);
   return (
     <>
       <ol className={classes.steps}>
-        {fired.map((step, at) => (
+        {shown.map((step, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a loop visits a URL again, and steps keep their places
           <Step key={at} step={step} onLine={onLine} />
         ))}
@@ -83,17 +83,18 @@ function Answer({
 }
 
 function Step({ step: { url, rule, passedOver }, onLine }: Pick<ResolveBoxProps, 'onLine'> & { step: ShownStep }) {
-  if (rule === null) return undefined;
   return (
     <li>
       <code>{url}</code>{' '}
-      <span className={classes.nodeNote}>
-        {rule.status}
-        {rule.location !== null && ` to ${rule.location}`},{' '}
-        <UnstyledButton className={classes.place} onClick={() => onLine(rule.line)}>
-          line {formatCount(rule.line)}
-        </UnstyledButton>
-      </span>
+      {rule !== null && (
+        <span className={classes.nodeNote}>
+          {rule.status}
+          {rule.location !== null && ` to ${rule.location}`},{' '}
+          <UnstyledButton className={classes.place} onClick={() => onLine(rule.line)}>
+            line {formatCount(rule.line)}
+          </UnstyledButton>
+        </span>
+      )}
       {passedOver.map(({ line, reason }) => (
         <span key={line} className={classes.passedOver}>
           Line {formatCount(line)} doesn't apply: {reason}

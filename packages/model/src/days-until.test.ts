@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysUntil } from './tls-traits.ts';
+import { daysUntil } from './days-until.ts';
 
 it.each([
   ['2026-05-04T12:00:00Z', 3],
