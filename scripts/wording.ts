@@ -54,7 +54,10 @@ const wordings: { not: RegExp; say: string }[] = [
   { not: /\bmails?\b(?! server)/i, say: 'email, emails' },
   { not: /\bbeside\b|\bfor ever\b|\bin vain\b|\bat the most\b/i, say: 'next to, forever, for nothing, at most' },
   { not: /\bled (?:to|by|on|elsewhere)\b|\bleads? (?:on|elsewhere)\b/i, say: 'redirects to, goes to' },
-  { not: /\bthere is no such\b|\b(?:as whom|be it|is to be|are to be|of what)\b/i, say: 'X not found; plain order of words' },
+  {
+    not: /\bthere is no such\b|\b(?:as whom|be it|is to be|are to be|of what)\b/i,
+    say: 'X not found; plain order of words',
+  },
   { not: /\bkB\b/, say: 'KB' },
   {
     not: /\b(?:colour\w*|honour\w*|favour\w*|behaviour\w*|licences?|misspelt|catalogues?|centred?|analyse[dr]?|analysing|recognis\w*|organis\w*)\b/i,
