@@ -286,3 +286,27 @@ describe('private ranges that can be traced', () => {
     }
   });
 });
+
+describe('the channels of all projects', () => {
+  it('include those of organizations, and no one else sees them', async () => {
+    const { joined, channels } = await organizationWith(server, ada, 'member');
+    await addHook(ada);
+    await add(ada, { name: 'A shared one', settings: hook }, channels.organization);
+    await add(ada, { name: 'Of the site', settings: hook }, channels.project);
+    const summary = async (person: TestPerson) =>
+      (await listed(person, '/api/v2/alert-channels')).map((each: { name: string; mayEdit: boolean }) => [
+        each.name,
+        each.mayEdit,
+      ]);
+    expect(await summary(ada)).toEqual([
+      ['A shared one', true],
+      ['Hook', true],
+      ['Of the site', true],
+    ]);
+    expect(await summary(joined)).toEqual([
+      ['A shared one', false],
+      ['Of the site', false],
+    ]);
+    expect(await summary(await signUpConfirmed(server))).toEqual([]);
+  });
+});

@@ -1,7 +1,9 @@
-import { allMonitorsPage, type Monitor, monitorFacets } from '@hopwise/model';
+import { allMonitorsPage, incidentAcross, type Monitor, type MonitorEvent, monitorFacets } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
+import { followIncident } from './monitor-history-table.ts';
 import { nameColumns } from './monitors-table.ts';
 import { createMonitor, readMonitor } from './testing/monitor-client.ts';
 
@@ -49,7 +51,7 @@ describe('names', () => {
 });
 
 describe('the list of all monitors', () => {
-  it('has trouble first, then names in natural order, or is sorted otherwise', async () => {
+  it('lists problems first, then names in natural order, or sorts as requested', async () => {
     const made: Monitor[] = [];
     for (const name of ['Shop 10', 'shop 2', 'Zoo', 'Blog']) made.push(await createMonitor(ada, { url, name }));
     await setState(made[2]?.id ?? '', 'down');
@@ -109,5 +111,28 @@ describe('the list of all monitors', () => {
     expect(await readMonitor(ada, id)).toMatchObject({ name: 'Renamed 2', tags: ['shop'] });
     await ada.call('PUT', `/api/v2/monitors/${id}`, { tags: [] });
     expect((await readMonitor(ada, id)).tags).toEqual([]);
+  });
+});
+
+describe('the incidents of all monitors', () => {
+  it('are listed newest first to those who can see the monitors, page by page', async () => {
+    const { id, projectId } = await createMonitor(ada, { url, name: 'Shop' });
+    for (const at of ['2026-11-01T10:00:00.000Z', '2026-11-02T10:00:00.000Z']) {
+      const failed = { type: 'monitor.failed', at, since: at, reason: at, reminder: null } as MonitorEvent;
+      await followIncident(server.database.db, id, failed);
+      const recovered = { type: 'monitor.recovered', at, since: at, downMs: 60_000 } as MonitorEvent;
+      await followIncident(server.database.db, id, recovered);
+    }
+    const read = async (person: TestPerson, query = '') =>
+      z
+        .array(incidentAcross)
+        .parse((await person.call('GET', `/api/v2/monitors/incidents${query}`)).json().data.incidents);
+    const [newest, oldest] = await read(ada);
+    expect(newest).toMatchObject({ monitorId: id, monitorName: 'Shop', projectId, projectName: 'Default Project' });
+    expect(newest).toMatchObject({ startedAt: '2026-11-02T10:00:00.000Z', endedAt: '2026-11-02T10:01:00.000Z' });
+    expect(await read(ada, `?limit=1&before=${newest?.id}`)).toEqual([oldest]);
+    expect(await read(await signUp(server))).toEqual([]);
+    await ada.call('POST', '/api/v2/monitors/actions', { action: { kind: 'delete' }, ids: [id] });
+    expect(await read(ada)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { shieldsBadge, statusPage } from '@hopwise/model';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../db/columns.ts';
+import { signUp } from '../testing/index.ts';
 import { monitors } from './monitors-table.ts';
 import { createMonitor, learnBaseline, runNext, untilMonitor } from './testing/monitor-client.ts';
 import { createWatchedSite, respondWith } from './testing/watched-site.ts';
@@ -116,6 +117,17 @@ describe('the status page of a project', () => {
     expect((await open(`/api/v2/status-pages/${token}`)).statusCode).toBe(404);
     expect((await open('/api/v2/status-pages/guessed')).statusCode).toBe(404);
     expect(await turn(true)).not.toBe(token);
+  });
+
+  it('is listed, while it is public, to those who can see its project', async () => {
+    const list = async ({ call }: Pick<typeof scene.ada, 'call'>) =>
+      (await call('GET', '/api/v2/status-pages')).json().data.pages;
+    const stranger = await signUp(scene.server);
+    const token = await turn(true);
+    expect(await list(scene.ada)).toEqual([expect.objectContaining({ projectName: 'Default Project', token })]);
+    expect(await list(stranger)).toEqual([]);
+    await turn(false);
+    expect(await list(scene.ada)).toEqual([]);
   });
 
   it('is deleted with its project', async () => {

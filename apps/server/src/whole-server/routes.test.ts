@@ -39,6 +39,7 @@ const apiRoutes = `
   GET    /api/v2/admin/accounts                          session read
   GET    /api/v2/admin/audit                             session read
   GET    /api/v2/admin/audit/export/:format              session report
+  GET    /api/v2/alert-channels                          user    read
   GET    /api/v2/alert-channels/:id/deliveries           user    read
   GET    /api/v2/alert-mails/:token/stop                 anyone  read
   GET    /api/v2/analyze/check/:id                       guest   read
@@ -90,6 +91,7 @@ const apiRoutes = `
   GET    /api/v2/monitors/:id/runs                       user    read
   GET    /api/v2/monitors/:id/timeline                   user    read
   GET    /api/v2/monitors/facets                         user    read
+  GET    /api/v2/monitors/incidents                      user    read
   GET    /api/v2/options                                 anyone  none
   GET    /api/v2/onboarding                              user    read
   GET    /api/v2/organizations                           user    read
@@ -117,6 +119,7 @@ const apiRoutes = `
   GET    /api/v2/stats                                   user    read
   GET    /api/v2/stats/certificates                      user    report
   GET    /api/v2/stats/hosts                             user    read
+  GET    /api/v2/status-pages                            user    read
   GET    /api/v2/status-pages/:token                     anyone  read
   GET    /api/v2/track/:id                               guest   none
   GET    /health                                         anyone  none

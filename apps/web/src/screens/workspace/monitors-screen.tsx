@@ -58,6 +58,9 @@ function MonitorsScreen() {
   const wanted = listOf(place);
   const want = (search: MonitorsSearch) => void navigate({ search, replace: true, resetScroll: false });
   const [isImporting, importing] = useDisclosure(false);
+  const { data } = useInfiniteQuery(allMonitorsQuery(wanted));
+  const counts = data?.pages[0]?.counts;
+  const isEmpty = counts !== undefined && totalOf(counts) === 0 && !isNarrowed(wanted);
   return (
     <Blocks wide>
       <ListHeader
@@ -72,7 +75,7 @@ function MonitorsScreen() {
             >
               Import
             </Button>
-            <NewInProject label="New monitor" to="/projects/$projectId/monitors/new" />
+            {!isEmpty && <NewInProject label="New monitor" to="/projects/$projectId/monitors/new" />}
           </div>
         }
       />
@@ -81,7 +84,11 @@ function MonitorsScreen() {
         opened={tab}
         onOpen={(chosen) => void navigate({ search: chosen === 'monitors' ? {} : { tab: chosen }, resetScroll: false })}
         sections={[
-          { value: 'monitors', label: 'Monitors', content: <MonitorList wanted={wanted} onWant={want} /> },
+          {
+            value: 'monitors',
+            label: 'Monitors',
+            content: <MonitorList wanted={wanted} isEmpty={isEmpty} onWant={want} />,
+          },
           { value: 'incidents', label: 'Incidents', content: <IncidentsTab /> },
           { value: 'channels', label: 'Alert channels', content: <ChannelsTab /> },
           { value: 'status-pages', label: 'Status pages', content: <StatusPagesTab /> },
@@ -107,10 +114,12 @@ const StatusPagesTab = lazy(async () => ({ default: (await import('./monitor-tab
 
 interface MonitorListProps {
   wanted: MonitorsSearch;
+  /** There is no monitor at all. */
+  isEmpty: boolean;
   onWant: (wanted: MonitorsSearch) => void;
 }
 
-function MonitorList({ wanted, onWant }: MonitorListProps) {
+function MonitorList({ wanted, isEmpty, onWant }: MonitorListProps) {
   const monitors = useInfiniteQuery(allMonitorsQuery(wanted));
   const listed = monitors.data?.pages.flatMap((page) => page.monitors) ?? [];
   const counts = monitors.data?.pages[0]?.counts;
@@ -121,7 +130,6 @@ function MonitorList({ wanted, onWant }: MonitorListProps) {
     setSelection(nothingSelected);
     onWant(search);
   };
-  const isEmpty = counts !== undefined && totalOf(counts) === 0 && !isNarrowed(wanted);
   return (
     <section className={classes.list} aria-label="Monitors">
       {isEmpty ? (
@@ -139,7 +147,7 @@ function MonitorList({ wanted, onWant }: MonitorListProps) {
       {monitors.isLoadingError && (
         <LoadFailure
           title="Failed to load monitors"
-          text="Please check your connection and try again"
+          text="Check your connection and try again"
           onRetry={() => monitors.refetch()}
         />
       )}

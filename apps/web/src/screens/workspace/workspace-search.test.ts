@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseContractsSearch, parseMonitorsSearch } from './workspace-search.ts';
+import { listOf, parseContractsSearch, parseMonitorsSearch } from './workspace-search.ts';
 
 const projectId = '0197e4f0-0000-7000-8000-000000000000';
 
@@ -15,4 +15,11 @@ test('keeps known filters', () => {
 test('drops filters it does not know', () => {
   expect(parseMonitorsSearch({ state: 'failed', search: '', projectId: '../x' })).toEqual({});
   expect(parseContractsSearch({ state: 'down', search: ['a'] })).toEqual({});
+});
+
+test('keeps the tab and the job to import, which are no filters', () => {
+  const place = parseMonitorsSearch({ tab: 'incidents', importJob: projectId, tag: 'shop' });
+  expect(place).toEqual({ tab: 'incidents', importJob: projectId, tag: 'shop' });
+  expect(listOf(place)).toEqual({ tag: 'shop' });
+  expect(parseMonitorsSearch({ tab: 'other', importJob: '../x' })).toEqual({});
 });
