@@ -1,8 +1,12 @@
-import type { EventEmitter } from 'node:events';
+import { spawn } from 'node:child_process';
+import { type EventEmitter, once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Folder, folderWith, runCli } from '../../apps/cli/src/testing/run-cli.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../../apps/server/src/testing/index.ts';
+
+const main = path.join(import.meta.dirname, '../../apps/cli/src/main.ts');
 
 let server: TestApp;
 let origin: string;
@@ -123,5 +127,23 @@ describe('hopwise monitors', () => {
     ]);
     expect(await total()).toBe(1300);
     expect((await run('plan', file)).exitCode).toBe(0);
+  });
+
+  it('finishes in the next run what one that was killed left', { tags: 'slow' }, async () => {
+    const file = fileOf(...Array.from({ length: 1300 }, (_, at) => ({ key: `k${at}`, url: url(`k/${at}`) })));
+    writeFileSync(folder.at('killed.yaml'), file);
+    const args = ['monitors', 'apply', folder.at('killed.yaml'), '--server', origin];
+    const child = spawn(process.execPath, [main, ...args], {
+      env: { PATH: process.env.PATH, HOPWISE_API_KEY: key },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    onApplied = () => void child.kill('SIGKILL');
+    expect(await ended).toEqual([null, 'SIGKILL']);
+    onApplied = () => {};
+    expect(await total()).toBeGreaterThan(0);
+    expect((await run('apply', file)).exitCode).toBe(0);
+    expect(await total()).toBe(1300);
+    expect((await run('apply', file)).stdout).toBe('0 created, 0 changed, 0 deleted, 1,300 unchanged, 0 rejected\n');
   });
 });

@@ -58,8 +58,11 @@ function flapsNow(results: string, limit: number | null, isFlapping: boolean): b
 const isSteady = (results: string): boolean =>
   results.length >= steadyRuns && new Set(results.slice(-steadyRuns)).size === 1;
 
-const countChanges = (results: string): number =>
-  [...results].filter((result, at) => at > 0 && result !== results[at - 1]).length;
+function countChanges(results: string): number {
+  let changes = 0;
+  for (let at = 1; at < results.length; at += 1) if (results[at] !== results[at - 1]) changes += 1;
+  return changes;
+}
 
 export const p95Of = (timesMs: readonly number[]): number =>
   timesMs.toSorted((a, b) => a - b)[Math.ceil(timesMs.length * 0.95) - 1] ?? 0;
@@ -68,10 +71,10 @@ type Slow = NonNullable<MonitorState['slow']>;
 
 function afterTimes(slow: Slow | null, limit: MonitorAlerting['slow'], timesMs: number[], now: number): Slow | null {
   if (limit === null) return null;
-  const p95Ms = p95Of(timesMs);
-  const found = { since: slow?.since ?? now, part: limit.part, p95Ms, limitMs: limit.ms };
-  if (slow !== null) return p95Ms > limit.ms * fastAgain ? found : null;
   const last = timesMs.slice(-slowRunsInRow);
-  const isSlow = timesMs.length >= recentRuns / 2 && p95Ms > limit.ms && last.every((ms) => ms > limit.ms);
-  return isSlow ? found : null;
+  // Most runs are fast, and need no percentile.
+  if (slow === null && (timesMs.length < recentRuns / 2 || last.some((ms) => ms <= limit.ms))) return null;
+  const p95Ms = p95Of(timesMs);
+  if (p95Ms <= (slow === null ? limit.ms : limit.ms * fastAgain)) return null;
+  return { since: slow?.since ?? now, part: limit.part, p95Ms, limitMs: limit.ms };
 }

@@ -248,6 +248,55 @@ describe('applying a monitors file', () => {
   });
 });
 
+describe('files applied in bad circumstances', () => {
+  const many = () => Array.from({ length: 300 }, (_, index) => ({ key: `m${index}`, url: at(`m${index}`), paused }));
+
+  it('create each monitor once if two are applied at the same time', async () => {
+    const entries = many();
+    const both = await Promise.all([call('apply', { monitors: entries }), call('apply', { monitors: entries.toReversed() })]);
+    const created = both.flat().filter(({ action }) => action === 'create');
+    expect(new Set(created.map(({ key }) => key)).size).toBe(created.length);
+    const others = both.flat().filter(({ action }) => action !== 'create' && action !== 'unchanged');
+    expect(new Set(others.map(({ reason }) => reason))).toEqual(
+      new Set(others.length === 0 ? [] : ['Another call created this key at the same time']),
+    );
+    expect(new Set((await call('apply', { monitors: entries })).map(({ action }) => action))).toEqual(
+      new Set(['unchanged']),
+    );
+    const renamed = entries.map((each) => ({ ...each, name: `Renamed ${each.key}` }));
+    await Promise.all([call('apply', { monitors: renamed }), call('apply', { monitors: renamed.toReversed() })]);
+    expect((await ada.call('GET', '/api/v2/monitors?search=Renamed&limit=1')).json().data.total).toBe(entries.length);
+  });
+
+  it.each(['apply', 'import'])('set nothing but what a file describes: %s', async (path) => {
+    const owner = { id: crypto.randomUUID(), projectId: crypto.randomUUID(), userId: crypto.randomUUID() };
+    const columns = { ...owner, state: { reach: 'down' }, shownState: 'down', turn: 9, shard: 3, badgeNonce: 'x' };
+    const monitors = [{ ...columns, key: 'a', url: at('a'), paused }];
+    const response = await ada.call('POST', `${project}/${path}`, { monitors });
+    expect(response.statusCode).toBe(400);
+    const { details } = response.json() as { details: { path: string }[] };
+    expect(details.map((each) => each.path)).toEqual(Object.keys(columns).map((name) => `monitors.0.${name}`));
+    expect(await namesOf()).toEqual([]);
+  });
+
+  it('are rejected once their author has left the organization', async () => {
+    const { projectId, member } = await createProjectOfTeam(server, ada);
+    const team = `/api/v2/projects/${projectId}/monitors`;
+    const monitors = [{ key: 'a', url: at('a'), paused }];
+    await call('apply', { monitors }, member, team);
+    const [organization] = (await ada.call('GET', '/api/v2/organizations')).json().data.organizations;
+    const left = await ada.call('DELETE', `/api/v2/organizations/${organization.id}/members/${member.user.id}`);
+    expect(left.statusCode).toBe(200);
+    for (const path of ['apply', 'import']) {
+      expect((await member.call('POST', `${team}/${path}`, { monitors })).statusCode).toBe(404);
+    }
+    expect(
+      (await member.call('POST', '/api/v2/monitors/actions', { action: { kind: 'pause' }, filter: {} })).json().data
+        .done,
+    ).toEqual([]);
+  });
+});
+
 describe('an export', () => {
   it('is a file that changes nothing when it is applied, also for monitors without a key', async () => {
     const settings = { kind: 'webhook', url: 'https://hooks.example/alerts' };
