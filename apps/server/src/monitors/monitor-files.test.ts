@@ -253,7 +253,10 @@ describe('files applied in bad circumstances', () => {
 
   it('create each monitor once if two are applied at the same time', async () => {
     const entries = many();
-    const both = await Promise.all([call('apply', { monitors: entries }), call('apply', { monitors: entries.toReversed() })]);
+    const both = await Promise.all([
+      call('apply', { monitors: entries }),
+      call('apply', { monitors: entries.toReversed() }),
+    ]);
     const created = both.flat().filter(({ action }) => action === 'create');
     expect(new Set(created.map(({ key }) => key)).size).toBe(created.length);
     const others = both.flat().filter(({ action }) => action !== 'create' && action !== 'unchanged');
