@@ -251,6 +251,8 @@ describe("a file that isn't text", () => {
     ['statements', 'iis', `<rewriteMaps>${'<add/>'.repeat(300_001)}`, /more than 300,000 statements/],
     ['words', 'nginx', `return ${'a '.repeat(3_000_001)};`, /more than 3,000,000 words/],
     ['values', 'yaml', '- a\n'.repeat(1_000_001), /more than 1,000,000 values/],
+    ['values in an inline list', 'yaml', `[${'a,'.repeat(200_001)}]`, /more than 200,000 values in a map/],
+    ['aliases', 'yaml', `a: &a ${'x'.repeat(200_000)}\nb: [${'*a,'.repeat(51)}]\n`, /repeat more than 10 MB/],
     ['values', 'vercel', `[${'0,'.repeat(3_000_001)}]`, /more than 3,000,000 values/],
   ])('is rejected when it has too many %s in %s', (_, dialect, text, message) => {
     expect(() => readRedirectMap(text, { dialect })).toThrow(message);
@@ -380,6 +382,15 @@ it.each([
     expect(yamlTree(text, partChars)).toEqual(yamlTree(text, Number.POSITIVE_INFINITY));
     expect(yamlTree(text, partChars).problems).toEqual([]);
   }
+});
+
+it.each([
+  ['before a long list', ''],
+  ['that the text after a long list names again', 'next: &t /c\n'],
+])('reads aliases of an anchor %s', (_, after) => {
+  const rows = Array.from({ length: 200 }, (__, at) => `  - from: /a${at}\n    to: *t\n`).join('');
+  const text = `base: &t /b\nredirects:\n${rows}${after}`;
+  expect(yamlTree(text, 500)).toEqual(yamlTree(text, Number.POSITIVE_INFINITY));
 });
 
 it('reads UTF-16 and leaves out the byte order mark', () => {
