@@ -167,6 +167,20 @@ const files: [name: string, dialect: DialectId, text: string, rules: string[], s
   ],
   ['pairs.json', 'json', '[["/a", "/b"],\n["/c", "/d", 302]]', ['1 /a → /b 301', '2 /c → /d 302'], []],
   [
+    'moved.txt',
+    'csv',
+    '# Moved\n/a -> /b\n/c=>https://d.example/ 302 # soon\n/e/* → /f/:splat\n/g ->\n',
+    ['2 /a → /b 301', '3 /c → https://d.example/ 302', '4 /e/* pattern → /f/:splat 301'],
+    ['5 The row takes a source, an arrow, a target and an optional status (1)'],
+  ],
+  [
+    'ingress.yaml',
+    'nginx',
+    'metadata:\n  annotations:\n    nginx.ingress.kubernetes.io/permanent-redirect: https://a.example\n    nginx.ingress.kubernetes.io/configuration-snippet: |\n      rewrite ^/b$ /c permanent;\n',
+    ['5 ^/b$ pattern → /c 301'],
+    ["3 The annotation permanent-redirect redirects all paths of its Ingress. Hopwise doesn't read it (1)"],
+  ],
+  [
     'map.csv',
     'csv',
     'Old Url,New Url,Status\nhttp://a.example/x?id=1,http://b.example/,301\n"/with, comma","/b",302\n/gone,,410\n/none,,\n',
