@@ -24,7 +24,9 @@ function byContent(head: string, name: string): DialectId | undefined {
   const isData = /\.(?:jsonc?|ya?ml)$/.test(name);
   if (/^\s*(?:RewriteEngine|RewriteRule|RewriteCond|Redirect(?:Match|Permanent|Temp)?)\s/im.test(head)) return 'apache';
   if (
-    /^\s*(?:["']?nginx\.ingress\.kubernetes\.io\/[\w-]*redirect["']?\s*:|location\s+[^{]*\{|server\s*\{|return\s+30\d\s|rewrite\s+\S+\s+\S+.*;|map\s+\$\w+\s+\$\w+\s*\{)/m.test(head)
+    /^\s*(?:["']?nginx\.ingress\.kubernetes\.io\/[\w-]*redirect["']?\s*:|location\s+[^{]*\{|server\s*\{|return\s+30\d\s|rewrite\s+\S+\s+\S+.*;|map\s+\$\w+\s+\$\w+\s*\{)/m.test(
+      head,
+    )
   ) {
     return 'nginx';
   }
