@@ -352,6 +352,7 @@ it.each<[string, DialectId, string, string]>([
   ['without the end of a block', 'apache', '<IfModule x>\nRedirect /a /b\n', '<ifmodule> is never closed'],
   ['without the end of a block', 'caddy', 'a.example {\nredir /a /b\n', 'is never closed'],
   ['without the end of a quote', 'csv', 'from,to\n/a,/b\n"/c,/d\n/e,/f\n', 'A quote that opens here is never closed'],
+  ['cut off', 'iis', '<rewriteMap name="a"><add key="/a" value="/b"/>', 'The XML is not well-formed'],
   ['with a name of many parts', 'netlify-toml', `a${'.a'.repeat(100)} = 1`, 'The values are nested too deep'],
 ])('reports a file that is broken, %s, as an error: %s', (_, dialect, text, reason) => {
   const map = readRedirectMap(text, { dialect });
