@@ -35,7 +35,7 @@ function byContent(head: string, name: string): DialectId | undefined {
   if (/\.[cm]?[jt]sx?$/.test(name)) return 'nextjs';
   if (/^\s*[[{]/.test(head) || /\.jsonc?$/.test(name)) return jsonDialect(head);
   if (/^\s*redirect_maps:/m.test(head)) return 'mkdocs';
-  if (isData || /^(?:---|[\w"'/.-]+:(?:\s|$))/m.test(head)) return 'yaml';
+  if (isData || /^(?:---|(?:[ \t]*- +)?[\w"'/.-]+:(?:\s|$))/m.test(head)) return 'yaml';
   return textDialect(head);
 }
 

@@ -408,6 +408,10 @@ it.each([
   expect(yamlTree(text, 500)).toEqual(yamlTree(text, Number.POSITIVE_INFINITY));
 });
 
+it('recognizes a list of YAML rows without a file name', () => {
+  expect(detectDialect('- from: /a\n  to: /b\n')).toBe('yaml');
+});
+
 it('reads UTF-16 and leaves out the byte order mark', () => {
   const bytes = Buffer.from('\ufeff/a /b\n', 'utf16le');
   expect(shown(readRedirectMap(bytes, { fileName: '_redirects' }))).toEqual(['1 /a → /b 301']);
