@@ -13,11 +13,12 @@ import { formatMs, formatWhole, percentile, reportFigure, reportPromise } from '
 import { startPostgres } from './postgres.ts';
 
 /**
- * The API calls of the dashboard and of the list of monitors, for a person with 200,000 checks in 90 days and 5,000
- * monitors. --postgres: on PostgreSQL.
+ * The API calls of the dashboard and of the list of monitors, for a person with 200,000 checks in 90 days, 5,000
+ * monitors and 1,000 contracts. --postgres: on PostgreSQL.
  */
 const checkCount = 200_000;
 const monitorCount = 5000;
+const contractCount = 1000;
 const days = 90;
 const hostCount = 500;
 const batch = 500;
@@ -44,6 +45,7 @@ const projectIds = [
 
 await insertAll();
 await createMonitors();
+await createContracts();
 await db.execute(sql`vacuum analyze`);
 await measure();
 await server.close();
@@ -120,6 +122,24 @@ async function createMonitors(): Promise<void> {
     select id, current_date - n, 280, n % 7, 0, '[]' from monitors cross join generate_series(0, ${days - 1}) as n`);
 }
 
+/** Copies of one, in all projects, none run yet. */
+async function createContracts(): Promise<void> {
+  const response = await person.call('POST', `/api/v2/projects/${projectIds[0]}/contracts`, {
+    name: 'Contract 0',
+    text: 'https://host-0.test/old -> /new\n',
+  });
+  const { id } = response.json<{ data: { contract: { id: string } } }>().data.contract;
+  await db.execute(sql`
+    insert into contracts select copy.* from contracts cross join generate_series(1, ${contractCount - 1}) as n
+    cross join lateral jsonb_populate_record(contracts, jsonb_build_object(
+      'id', gen_random_uuid(), 'name', 'Contract ' || n,
+      'project_id', (array[${sql.join(
+        projectIds.map((each) => sql`${each}`),
+        sql`, `,
+      )}])[1 + n % ${projectIds.length}]
+    )) as copy where contracts.id = ${id}`);
+}
+
 async function measure(): Promise<void> {
   const where = database.kind === 'embedded' ? 'embedded' : 'PostgreSQL';
   const origin = 'web,api,bulk,contract';
@@ -129,6 +149,7 @@ async function measure(): Promise<void> {
   const paths = [
     ...['/attention', '/onboarding', `/checks/recent?limit=20&bulk=group&origin=${origin}`],
     ...[...stats, `/stats/hosts?period=7d&timeZone=UTC&origin=${origin}`, '/stats/certificates', '/projects'],
+    ...['/monitors?limit=5', '/contracts?limit=5', '/contracts?limit=50'],
     ...['/monitors?limit=50', '/monitors?limit=50&search=checkout', '/monitors?limit=50&state=down'],
   ];
   for (const path of paths) {

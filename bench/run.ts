@@ -15,6 +15,7 @@ const scripts: Record<string, string> = {
   https: 'https.ts',
   bulk: 'bulk.ts',
   monitors: 'monitors.ts',
+  'many-monitors': 'many-monitors.ts',
   dashboard: 'dashboard.ts',
   memory: 'memory.ts',
   'install-size': 'install-size.ts',

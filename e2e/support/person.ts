@@ -42,8 +42,8 @@ export async function signIn(page: Page, more?: Partial<Person>): Promise<Person
 }
 
 /** Creates an organization for the signed-in user and returns its id. */
-export async function newOrganization(page: Page): Promise<string> {
-  const data = { name: 'Engines' };
+export async function newOrganization(page: Page, name = 'Engines'): Promise<string> {
+  const data = { name };
   const made = await postJson<{ organization: { id: string } }>(page.request, '/api/v2/organizations', data);
   return made.organization.id;
 }

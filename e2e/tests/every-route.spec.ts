@@ -1,10 +1,12 @@
 import { appRoutes } from '@hopwise/model';
 import type { Locator, Page } from '@playwright/test';
-import { uploadByApi } from '../support/bulk.ts';
+import { everyKindOfRow, runJob } from '../support/bulk.ts';
 import { newClientComparison } from '../support/client-comparisons.ts';
-import { newContract, runContract } from '../support/contracts.ts';
-import { newMonitor } from '../support/monitors.ts';
-import { newPerson, newProject, postJson, signIn, trackByApi } from '../support/person.ts';
+import { everyOutcome, newContract, runContract } from '../support/contracts.ts';
+import { expectAccessibleInModes } from '../support/expect-accessible.ts';
+import { findLayoutFaults } from '../support/layout-faults.ts';
+import { firstRunOf, newMonitor } from '../support/monitors.ts';
+import { newOrganization, newPerson, newProject, postJson, signIn, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Every route of the app, by URL and by Back, signed in and signed out: none may freeze its tab. */
@@ -16,7 +18,7 @@ test.use({ expectedFailures: [/\/api\/|404 \(Not Found\)/] });
 test.describe.configure({ timeout: 300_000 });
 
 const banner = (page: Page) => page.getByRole('banner');
-const userMenu = (page: Page) => banner(page).getByRole('button', { name: /Ada Lovelace/ });
+const userMenu = (page: Page) => banner(page).getByRole('button', { name: /^Account menu/ });
 const signInLink = (page: Page) => banner(page).getByRole('link', { name: 'Sign in' });
 
 /**
@@ -53,23 +55,29 @@ async function expectStyledLinks(page: Page, place: string): Promise<void> {
 const urlOf = (route: string, parameters: Readonly<Record<string, string>> = {}) =>
   route.replaceAll(/:(\w+)/g, (_all, name: string) => parameters[name] ?? 'nothing');
 
-/** One record for each kind of route of this user. */
-async function ownThings(page: Page, siteUrl: string): Promise<Record<string, string>> {
-  const { check } = await trackByApi(page, `${siteUrl}/page`);
+/** One record for each kind of route of this user, and what fills the lists. */
+async function ownThings(page: Page, siteUrl: string, name = 'Shop'): Promise<Record<string, string>> {
+  const organizationId = await newOrganization(page, name);
+  const projectId = await newProject(page, { name, description: name, organizationId });
+  const { check } = await trackByApi(page, `${siteUrl}/chain/2`, { projectId });
   const made = await postJson<{ share: { url: string } }>(page.request, `/api/v2/checks/${check.id}/share`, {});
-  const contract = await newContract(page, `${siteUrl}/page 200\n`);
+  const contract = await newContract(page, everyOutcome(siteUrl), name);
+  await runContract(page, contract.id);
+  const monitorId = await newMonitor(page, projectId, `${siteUrl}/status/500`, { name, alerting: { failures: 1 } });
+  await firstRunOf(page, monitorId);
+  await runJob(page, everyKindOfRow(siteUrl), `${name}.csv`);
   return {
     contractId: contract.id,
     runId: await runContract(page, contract.id),
     page: 'monitors',
     checkId: check.id,
     beforeId: check.id,
-    afterId: (await trackByApi(page, `${siteUrl}/page`)).check.id,
+    afterId: (await trackByApi(page, `${siteUrl}/chain/2`, { projectId })).check.id,
     token: new URL(made.share.url).pathname.split('/').at(-1) ?? '',
-    projectId: await newProject(page),
-    jobId: await uploadByApi(page, `url\n${siteUrl}/page\n`),
+    projectId,
+    jobId: await runJob(page, everyKindOfRow(siteUrl), `${name}.csv`),
     comparisonId: (await newClientComparison(page, { axes: ['method'] })).id,
-    monitorId: await newMonitor(page, contract.projectId, `${siteUrl}/page`),
+    monitorId,
   };
 }
 
@@ -140,4 +148,66 @@ test('the sign-up screen sends signed-in users to the dashboard: by URL, by Back
 
   await page.goto('/register');
   await expectDashboard(page, '/register by URL');
+});
+
+test.describe('from 320 to 1600 px', () => {
+  // Each page at 33 widths, and axe at three of them.
+  test.describe.configure({ timeout: 1_800_000 });
+
+  /** Names without a space to break at. */
+  const longName = 'Wolfeschlegelsteinhausenbergerdorff-Shop';
+
+  async function expectToFit(page: Page, route: string): Promise<void> {
+    // Content in flight would be measured as a placeholder.
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+    const faults: string[] = [];
+    for (let width = 320; width <= 1600; width += 40) {
+      await page.setViewportSize({ width, height: 900 });
+      faults.push(...(await page.evaluate(findLayoutFaults)).map((fault) => `${route} at ${width} px: ${fault}`));
+    }
+    expect.soft(faults).toEqual([]);
+    for (const width of [320, 768, 1024]) {
+      await test.step(`${route} is accessible at ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 900 });
+        await expectAccessibleInModes(page, ['light', 'dark']);
+      });
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+  }
+
+  test('every route fits and is accessible, signed out', { tag: '@slow' }, async ({ page }) => {
+    for (const route of [...appRoutes, '/no-such-page']) {
+      await page.goto(urlOf(route));
+      await expectScreen(page, route, false);
+      await expectToFit(page, route);
+    }
+  });
+
+  test('every route fits and is accessible with long names', { tag: '@slow' }, async ({ page, site }) => {
+    await signIn(page, { name: longName });
+    const things = await ownThings(page, site.url, longName);
+    for (const route of appRoutes) {
+      await page.goto(urlOf(route, things));
+      await expectScreen(page, route, true);
+      await expectToFit(page, route);
+    }
+  });
+
+  test('every tab fits and is accessible with long names', { tag: '@slow' }, async ({ page, site }) => {
+    await signIn(page, { name: longName });
+    const things = await ownThings(page, site.url, longName);
+    const projectTabs = ['checks', 'contracts', 'monitors', 'alerts', 'trend', 'settings', 'members'];
+    for (const route of [
+      ...['analytics', 'projects', 'actions'].map((tab) => `/dashboard?tab=${tab}`),
+      ...['map', 'summary', 'findings'].map((tab) => `/bulk/:jobId?tab=${tab}`),
+      ...projectTabs.map((tab) => `/projects/:projectId?tab=${tab}`),
+      ...['runs', 'settings'].map((tab) => `/contracts/:contractId?tab=${tab}`),
+      ...['changes', 'runs', 'settings'].map((tab) => `/monitors/:monitorId?tab=${tab}`),
+      ...['security', 'api-keys', 'organizations'].map((section) => `/settings?section=${section}`),
+    ]) {
+      await page.goto(urlOf(route, things));
+      await expectScreen(page, route, true);
+      await expectToFit(page, route);
+    }
+  });
 });

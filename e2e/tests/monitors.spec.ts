@@ -21,6 +21,7 @@ test('creates the first monitor of a project and shows errors at their fields', 
   await expect(page.getByText('URL is required')).toBeVisible();
   await expect(page.getByLabel('URL', { exact: true })).toBeFocused();
   await page.getByLabel('URL', { exact: true }).fill(`${site.url}/chain/2`);
+  await page.getByText('Advanced', { exact: true }).click();
   await page.getByLabel('Name').fill('Shop front');
   await page.getByLabel('Interval').selectOption('Daily at a set time');
   await page.getByLabel('Time zone').fill('Mars/Base');

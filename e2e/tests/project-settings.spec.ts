@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hold } from '../support/hold.ts';
 import { layoutShifts, painted, recordLayoutShifts } from '../support/layout-shifts.ts';
-import { newProject, postJson, signIn } from '../support/person.ts';
+import { newOrganization, newProject, postJson, signIn } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Tall enough to have everything in view, so that every shift counts. */
@@ -56,5 +56,18 @@ test.describe('project alerts', () => {
       await expect(page.getByText('Failed to load alert channels')).toBeVisible();
       await expect(page.getByRole('switch', { name: 'Public status page' })).toBeVisible();
     });
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 800 } });
+
+  test('a project opens with its tab in view', { tag: '@slow' }, async ({ page }) => {
+    await signIn(page);
+    const projectId = await newProject(page, { organizationId: await newOrganization(page) });
+    await page.goto(`/projects/${projectId}?tab=members`);
+    await expect(page.getByRole('tab', { name: 'Members' })).toBeInViewport({ ratio: 1 });
+    await page.goto(`/projects/${projectId}`);
+    await expect(page.getByRole('tab', { name: 'Overview' })).toBeInViewport({ ratio: 1 });
   });
 });

@@ -1,4 +1,4 @@
-import { type MonitorEvent, plural } from '@hopwise/model';
+import { type MonitorEvent, plural, type RenewedCertificate, slowSentence } from '@hopwise/model';
 import type { AlertGroup, PendingAlert } from './grouping.ts';
 import type { AlertMessage, AlertSeverity } from './message.ts';
 
@@ -21,7 +21,7 @@ const wordings: { [Type in MonitorEvent['type']]: Wording<Type> } = {
   'monitor.recovered': {
     severity: () => 'good',
     headline: () => 'Up again',
-    lines: ({ since, downMs }) => [`Was down for ${durationText(downMs)}, since ${timeText(since)}.`],
+    lines: ({ since, downMs }) => [`Was down for ${durationText(downMs)}, starting ${timeText(since)}.`],
   },
   'monitor.changed': {
     severity: ({ changes }) => (changes.length === 0 ? 'good' : 'warning'),
@@ -34,6 +34,30 @@ const wordings: { [Type in MonitorEvent['type']]: Wording<Type> } = {
       certificates.some(({ daysLeft }) => daysLeft < 0) ? 'Certificate expired' : 'Certificate expires soon',
     lines: ({ certificates }) => certificates.map(certificateLine),
   },
+  'monitor.certificate_renewed': {
+    severity: () => 'good',
+    headline: () => 'Certificate renewed',
+    lines: ({ certificates }) => certificates.map(renewalLine),
+  },
+  'monitor.flapping': {
+    severity: ({ stateChanges }) => (stateChanges === null ? 'good' : 'warning'),
+    headline: ({ stateChanges }) => (stateChanges === null ? 'Stable again' : 'Flapping'),
+    lines: ({ stateChanges, since }) =>
+      stateChanges === null
+        ? [`The last 10 runs passed. It had been flapping since ${timeText(since)}.`]
+        : [
+            `The state changed ${stateChanges} times in the last 20 runs.`,
+            'Alerts about each failure and recovery are held until it is stable.',
+          ],
+  },
+  'monitor.slow': {
+    severity: ({ isOver }) => (isOver ? 'good' : 'warning'),
+    headline: ({ isOver }) => (isOver ? 'Fast again' : 'Slow'),
+    lines: ({ isOver, part, p95Ms, limitMs, since }) => [
+      slowSentence(part, p95Ms, limitMs),
+      ...(isOver ? [`It had been slow since ${timeText(since)}.`] : []),
+    ],
+  },
   'monitor.paused': {
     severity: () => 'info',
     headline: () => 'Paused',
@@ -41,11 +65,14 @@ const wordings: { [Type in MonitorEvent['type']]: Wording<Type> } = {
   },
 };
 
+const renewalLine = ({ host, validTo, formerValidTo }: RenewedCertificate): string =>
+  `The certificate of ${host} was renewed and now expires on ${timeText(validTo)} (was ${timeText(formerValidTo)}).`;
+
 type Certificates = EventOf<'monitor.certificate_expiring'>['certificates'];
 
 function certificateLine({ host, daysLeft, validTo }: Certificates[number]): string {
   const when = daysLeft < 0 ? 'expired' : `expires in ${plural(daysLeft, 'day')},`;
-  return `The certificate of ${host} ${when} on ${timeText(validTo)}.`;
+  return `The certificate for ${host} ${when} on ${timeText(validTo)}.`;
 }
 
 // One place knows that a wording and its event belong together.
@@ -59,23 +86,28 @@ export function messageOf(
   id: string,
   { alerts, recovered }: AlertGroup,
   linkTo: (monitorId: string | null) => string | null,
+  project?: string,
 ): AlertMessage {
   const [first] = alerts;
   if (first === undefined) throw new Error('An alert group has at least one alert.');
   const { event, monitor } = first;
   const monitors = new Set(alerts.map((alert) => alert.monitor.id));
   const isOne = monitors.size === 1;
+  const hosts = new Set(alerts.map((alert) => alert.monitor.host));
+  const place = hosts.size === 1 ? monitor.host : plural(hosts.size, 'host');
   const url = linkTo(isOne ? monitor.id : null);
   const headline = wordingOf(event).headline(event);
   return {
     id,
     type: event.type,
+    ...(project !== undefined && { project }),
     at: event.at,
     severity: wordingOf(event).severity(event),
-    title: `${headline}: ${isOne ? monitor.name : `${plural(monitors.size, 'monitor')} on ${monitor.host}`}`,
+    title: `${headline}: ${isOne ? monitor.name : `${plural(monitors.size, 'monitor')} on ${place}`}`,
+    ...(event.type === 'monitor.changed' && isOne && event.values && { beforeAfter: event.values }),
     lines: [...(isOne ? linesOfOne(alerts) : linesOfMany(alerts)), ...recoveredLine(monitors.size, recovered.length)],
     link: url === null ? null : { title: isOne ? 'Open monitor' : 'Open monitors', url },
-    data: { host: monitor.host, monitorCount: monitors.size },
+    data: { host: monitor.host, monitorCount: monitors.size, hostCount: hosts.size },
     entries: alerts.map((alert) => entryOf(alert, recovered.includes(alert.monitor.id))),
   };
 }

@@ -227,3 +227,26 @@ describe('for any input', () => {
     );
   });
 });
+
+describe('an outage of many hosts', () => {
+  /** 50 hosts with one monitor each, which all fail within a five-minute interval. */
+  const many = (kind: Kind, alikeElsewhere = 10): PendingAlert[] =>
+    Array.from({ length: 50 }, (_, at) => ({
+      ...alert(`m${at}`, kind, 6 * at, `h${at}.example`, 1),
+      alikeElsewhere: at === 49 ? 0 : alikeElsewhere,
+    }));
+
+  it.each<Kind>(['failed', 'recovered'])('is one message when they have %s', (kind) => {
+    const pending = many(kind);
+    expect(at(pending.slice(0, 30), 200)).toEqual({ messages: [], waiting: 30, waitUntil: 234 });
+    expect(at(pending, 300)).toEqual({ messages: [pending.map(({ id }) => id)], waiting: 0, waitUntil: null });
+  });
+
+  it('ends when a minute passes without another failure', () => {
+    expect(at(many('failed').slice(0, 3), 72).messages).toHaveLength(1);
+  });
+
+  it('does not delay a host that fails alone', () => {
+    expect(at([alert('m', 'failed', 0, 'a.example', 1)], 0).messages).toHaveLength(1);
+  });
+});

@@ -6,6 +6,11 @@ export interface PendingAlert {
   monitor: { id: string; name: string; url: string; host: string };
   /** The number of monitors on this host: once all of them are in a group, there is nothing to wait for. */
   monitorsOfHost: number;
+  /**
+   * For failures and recoveries: how many monitors of the project on other hosts were failing, or recovering, at that
+   * moment. Left out by versions that didn't count them.
+   */
+  alikeElsewhere?: number;
   event: MonitorEvent;
 }
 
@@ -24,10 +29,13 @@ export interface Grouped {
 }
 
 export const groupWindowMs = 60_000;
+/** An outage of many hosts is seen over the shortest usual interval: monitors don't all run in the same minute. */
+const outageWindowMs = 5 * 60_000;
 
 /**
  * Returns the groups to send now, from pending alerts in the order in which they were stored. Alerts of one kind and
- * host within a minute form one message; the minute starts with the first. The alerts of a monitor stay in order: a
+ * host within a minute form one message; the minute starts with the first. So do failures on several hosts that happen
+ * together, and recoveries: they wait as long as others follow within a minute, up to five. The alerts of a monitor stay in order: a
  * message waits for earlier ones that are about one of its monitors.
  */
 export function groupAlerts(pending: readonly PendingAlert[], now: number): Grouped {
@@ -57,6 +65,8 @@ export function groupAlerts(pending: readonly PendingAlert[], now: number): Grou
 interface Group {
   key: string;
   openedAt: number;
+  /** When the last alert joined. */
+  joinedAt: number;
   alerts: PendingAlert[];
 }
 
@@ -82,36 +92,55 @@ function inGroups(alerts: readonly PendingAlert[]): Group[] {
   const lastOfKey = new Map<string, number>();
   const lastOfMonitor = new Map<string, number>();
   for (const alert of alerts) {
-    const key = keyOf(alert);
-    const index = lastOfKey.get(key);
-    const open = index === undefined ? undefined : groups[index];
-    const mayJoin =
-      open !== undefined &&
-      index !== undefined &&
-      timeOf(alert) < open.openedAt + groupWindowMs &&
-      (lastOfMonitor.get(alert.monitor.id) ?? -1) <= index;
-    if (mayJoin) open.alerts.push(alert);
-    else groups.push({ key, openedAt: timeOf(alert), alerts: [alert] });
-    const joined = mayJoin ? index : groups.length - 1;
-    lastOfKey.set(key, joined);
+    const mayJoin = (index: number | undefined): index is number => {
+      const open = index === undefined ? undefined : groups[index];
+      return (
+        open !== undefined &&
+        index !== undefined &&
+        timeOf(alert) < endOf(open) &&
+        (lastOfMonitor.get(alert.monitor.id) ?? -1) <= index
+      );
+    };
+    // The last one of an outage finds no other that is still failing.
+    const found = [keyOf(alert, true), keyOf(alert, false)].map((key) => lastOfKey.get(key)).find(mayJoin);
+    const group = found === undefined ? undefined : groups[found];
+    if (group === undefined) {
+      const at = timeOf(alert);
+      groups.push({ key: keyOf(alert, isShared(alert)), openedAt: at, joinedAt: at, alerts: [alert] });
+    } else {
+      group.alerts.push(alert);
+      group.joinedAt = Math.max(group.joinedAt, timeOf(alert));
+    }
+    const joined = found ?? groups.length - 1;
+    lastOfKey.set(groups[joined]?.key ?? '', joined);
     lastOfMonitor.set(alert.monitor.id, joined);
   }
   return groups;
 }
 
 /** A reminder adds nothing to a failure in the same group, nor a return to the baseline to a change. */
-function keyOf({ monitor, event }: PendingAlert): string {
+function keyOf({ monitor, event }: PendingAlert, spansHosts: boolean): string {
   const isReminder = event.type === 'monitor.failed' && event.reminder !== null;
   const isBack = event.type === 'monitor.changed' && event.changes.length === 0;
-  return `${event.type} ${isReminder} ${isBack} ${monitor.host}`;
+  return `${event.type} ${isReminder} ${isBack} ${spansHosts ? '' : monitor.host}`;
 }
 
-function closesAt({ alerts, openedAt }: Group, now: number): number {
+/** Whether it may be part of an outage that spans hosts. */
+const isShared = ({ event, alikeElsewhere = 0 }: PendingAlert): boolean =>
+  alikeElsewhere > 0 &&
+  ((event.type === 'monitor.failed' && event.reminder === null) || event.type === 'monitor.recovered');
+
+const endOf = ({ alerts, openedAt, joinedAt }: Group): number =>
+  alerts.some(isShared) ? Math.min(joinedAt + groupWindowMs, openedAt + outageWindowMs) : openedAt + groupWindowMs;
+
+function closesAt(group: Group, now: number): number {
+  const { alerts, openedAt } = group;
   const monitors = new Set(alerts.map(({ monitor }) => monitor.id));
-  const isWhole = monitors.size >= Math.max(...alerts.map(({ monitorsOfHost }) => monitorsOfHost));
+  const isWhole =
+    !alerts.some(isShared) && monitors.size >= Math.max(...alerts.map(({ monitorsOfHost }) => monitorsOfHost));
   const isAlone = alerts.some(({ event }) => event.type === 'monitor.paused');
   // What comes from the future was made before the clock was set back: its minute has no end that could be waited for.
-  return isWhole || isAlone || openedAt > now ? Math.min(openedAt, now) : openedAt + groupWindowMs;
+  return isWhole || isAlone || openedAt > now ? Math.min(openedAt, now) : endOf(group);
 }
 
 /** Whether a failure of these alerts is over by a later one of them. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { alertEventTypes } from './monitor-event.ts';
-import { pageLimit, plainLine } from './plain-line.ts';
+import { pageLimit, plainLine, zoneInput } from './plain-line.ts';
 
 export const alertChannelKinds = ['webhook', 'email', 'slack', 'discord', 'teams', 'ntfy', 'telegram'] as const;
 export type AlertChannelKind = (typeof alertChannelKinds)[number];
@@ -42,6 +42,8 @@ export const emailSettings = z.object({
       z.minLength(1, { error: 'Add at least one recipient' }),
       z.maxLength(recipients, { error: `You can add up to ${recipients} recipients` }),
     ),
+  /** Times in its emails are in this time zone. Omitted: UTC. */
+  zone: z.optional(zoneInput),
 });
 
 export const slackSettings = z.object({ kind: z.literal('slack'), url: httpsUrl('Webhook URL') });

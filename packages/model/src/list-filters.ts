@@ -7,9 +7,11 @@
 export const monitorStates = [
   'paused',
   'maintenance',
+  'flapping',
   'down',
   'recovering',
   'failing',
+  'slow',
   'changed',
   'certificate-expiring',
   'up',
@@ -19,7 +21,15 @@ export const monitorStates = [
 export type MonitorStateName = (typeof monitorStates)[number];
 
 /** A monitor in one of these states needs attention, the worst first. */
-export const attentionStates = ['down', 'recovering', 'failing', 'changed', 'certificate-expiring'] as const;
+export const attentionStates = [
+  'down',
+  'flapping',
+  'recovering',
+  'failing',
+  'slow',
+  'changed',
+  'certificate-expiring',
+] as const;
 export type AttentionState = (typeof attentionStates)[number];
 
 /** How the last run of a contract on its own site ended, the worst first. `error` results count as failed. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { difference, differenceKinds } from './comparison.ts';
+import { pageParts, type TimedPart, timedParts } from './monitor-settings.ts';
 
 /** The events that people and programs are notified about, by their webhook names. */
 export const alertEventTypes = [
@@ -7,6 +8,9 @@ export const alertEventTypes = [
   'monitor.recovered',
   'monitor.changed',
   'monitor.certificate_expiring',
+  'monitor.certificate_renewed',
+  'monitor.flapping',
+  'monitor.slow',
   'monitor.paused',
   'bulk.completed',
   'contract.failed',
@@ -15,10 +19,10 @@ export const alertEventTypes = [
 export type AlertEventType = (typeof alertEventTypes)[number];
 
 /**
- * Changes in addition to those between two checks: a certificate's key type, the number of redirects, and how the chain
- * ends.
+ * Changes in addition to those between two checks: a certificate's key type, the number of redirects, how the chain
+ * ends, and parts of the page.
  */
-export const chainChangeKinds = [...differenceKinds, 'key', 'redirects', 'end'] as const;
+export const chainChangeKinds = [...differenceKinds, 'key', 'redirects', 'end', ...pageParts] as const;
 export type ChainChangeKind = (typeof chainChangeKinds)[number];
 
 /** What a chain has otherwise than the baseline. */
@@ -41,6 +45,32 @@ export const certificateWarning = z.object({
 });
 export type CertificateWarning = z.infer<typeof certificateWarning>;
 
+const timedPartNames: Readonly<Record<TimedPart, string>> = {
+  total: 'Response time of the whole chain',
+  dns: 'DNS lookup',
+  connect: 'Connecting',
+  tls: 'TLS handshake',
+  'first-byte': 'Wait for the first byte',
+  download: 'Download',
+};
+
+const timeOf = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
+
+export const slowSentence = (part: TimedPart, p95Ms: number, limitMs: number): string =>
+  `${timedPartNames[part]}: the p95 of the last 20 runs is ${timeOf(p95Ms)} (limit ${timeOf(limitMs)}).`;
+
+/** A value before and after; null: there was none. */
+export const changedValue = z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) });
+
+/** A certificate that replaced an older one. */
+export const renewedCertificate = z.object({
+  host: z.string(),
+  validTo: z.iso.datetime(),
+  /** Of the certificate before. */
+  formerValidTo: z.iso.datetime(),
+});
+export type RenewedCertificate = z.infer<typeof renewedCertificate>;
+
 const at = z.iso.datetime();
 
 /** Something happened to a monitor, and people may want to know. */
@@ -62,8 +92,34 @@ export const monitorEvent = z.discriminatedUnion('type', [
     /** Empty when the chain is as in the baseline again. */
     changes: z.array(z.string()),
     fingerprint: z.nullable(z.string()),
+    /** Of each change; left out by versions that didn't store them. */
+    values: z.optional(z.array(changedValue)),
   }),
   z.object({ type: z.literal('monitor.certificate_expiring'), at, certificates: z.array(certificateWarning) }),
+  z.object({
+    type: z.literal('monitor.certificate_renewed'),
+    at,
+    certificates: z.array(renewedCertificate),
+    /** Whether people were warned about one of the former certificates, so that alerts are sent. */
+    wasExpiring: z.boolean(),
+  }),
+  z.object({
+    type: z.literal('monitor.flapping'),
+    at,
+    since: at,
+    /** Among the last runs: how often a run failed after one that passed, or the reverse; null: it no longer flaps. */
+    stateChanges: z.nullable(z.int()),
+  }),
+  z.object({
+    type: z.literal('monitor.slow'),
+    at,
+    since: at,
+    part: z.enum(timedParts),
+    p95Ms: z.number(),
+    limitMs: z.number(),
+    /** True: it is fast enough again. */
+    isOver: z.boolean(),
+  }),
   z.object({
     type: z.literal('monitor.paused'),
     at,

@@ -10,6 +10,8 @@ export const monitorLimits = {
   /** Failures or successes in a row. */
   looks: { min: 1, max: 10 },
   reminderMinutes: { min: 5, max: 10_080 },
+  flappingChanges: { min: 4, max: 19 },
+  slowMs: { min: 50, max: 120_000 },
   maintenanceWindows: 20,
   maintenanceMinutes: { min: 1, max: 10_080 },
   watchedHeaders: 20,
@@ -116,8 +118,15 @@ export const shownMonitorOptions = z.extend(z.omit(monitorOptions, { headers: tr
 /** What counts as down in addition to a failed verdict. A contract is down when one of its cases fails. */
 export const downLevels = ['failed', 'warning'] as const;
 
-/** What of a chain is compared with the baseline. IP addresses, times, cookies and expiry dates never are. */
-export const watchedParts = ['hops', 'status', 'type', 'issuer', 'key', 'trust'] as const;
+/**
+ * What is compared with the baseline: of the chain, and of the page that it ends at. IP addresses, times, cookies and
+ * expiry dates never are.
+ */
+export const pageParts = ['indexability', 'canonical', 'title', 'robots-txt'] as const;
+export type PagePart = (typeof pageParts)[number];
+
+const chainParts = ['hops', 'status', 'type', 'issuer', 'key', 'trust'] as const;
+export const watchedParts = [...chainParts, ...pageParts] as const;
 export type WatchedPart = (typeof watchedParts)[number];
 
 /** Any of these, each once, so the stored list is never longer than the choices. */
@@ -156,7 +165,14 @@ const looksInput = (label: string) => {
   const error = `${label} must be a whole number from ${min} to ${max}`;
   return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
 };
-const { reminderMinutes } = monitorLimits;
+const { reminderMinutes, flappingChanges, slowMs } = monitorLimits;
+const flappingMessage = `Flapping must be a whole number from ${flappingChanges.min} to ${flappingChanges.max}`;
+const slowMessage = `Slow must be a whole number of milliseconds from ${slowMs.min} to ${slowMs.max}`;
+
+/** The steps of a request whose time can have a limit. total: the whole chain; others: the sum over its hops. */
+export const timedParts = ['total', 'dns', 'connect', 'tls', 'first-byte', 'download'] as const;
+export type TimedPart = (typeof timedParts)[number];
+
 const reminderMessage = `Reminder must be every ${reminderMinutes.min} to ${reminderMinutes.max} minutes`;
 
 /** When alerts are sent. */
@@ -173,6 +189,24 @@ export const monitorAlerting = z.object({
         z.minimum(reminderMinutes.min, { error: reminderMessage }),
         z.maximum(reminderMinutes.max, { error: reminderMessage }),
       ),
+  ),
+  /** State changes in the last 20 runs that make it flapping; null: never. */
+  flapping: z.nullable(
+    z
+      .int({ error: flappingMessage })
+      .check(
+        z.minimum(flappingChanges.min, { error: flappingMessage }),
+        z.maximum(flappingChanges.max, { error: flappingMessage }),
+      ),
+  ),
+  /** The limit for the 95th percentile of the last 20 runs; null: none. */
+  slow: z.nullable(
+    z.object({
+      part: z.enum(timedParts, { error: `Part must be one of ${timedParts.join(', ')}` }),
+      ms: z
+        .int({ error: slowMessage })
+        .check(z.minimum(slowMs.min, { error: slowMessage }), z.maximum(slowMs.max, { error: slowMessage })),
+    }),
   ),
   maintenance: z.array(maintenanceWindow, { error: 'Maintenance must be a list of windows' }).check(
     z.maxLength(monitorLimits.maintenanceWindows, {
@@ -192,8 +226,11 @@ export const confirmAfterMs = 60_000;
 export const monitorDefaults = {
   schedule: { kind: 'every', minutes: 5 },
   downLevel: 'failed',
-  watch: { parts: [...watchedParts], headers: [], scores: [] },
-  alerting: { failures: 2, successes: 2, reminderMinutes: null, maintenance: [], channelIds: [] },
+  watch: { parts: [...chainParts], headers: [], scores: [] },
+  alerting: {
+    ...{ failures: 2, successes: 2, reminderMinutes: null, maintenance: [], channelIds: [] },
+    ...{ flapping: 6, slow: { part: 'total', ms: 10_000 } },
+  },
 } as const satisfies {
   schedule: MonitorSchedule;
   downLevel: (typeof downLevels)[number];

@@ -67,7 +67,7 @@ describe('a new monitor', () => {
     [
       'a part twice',
       { target, watch: { parts: ['hops', 'hops'], headers: [], scores: [] } },
-      'Parts must be a list of hops, status, type, issuer, key, trust, each at most once',
+      'Parts must be a list of hops, status, type, issuer, key, trust, indexability, canonical, title, robots-txt, each at most once',
     ],
     [
       'a score twice',
@@ -83,7 +83,7 @@ describe('a new monitor', () => {
 
   it('without a target is rejected with what to add', () => {
     expect(messages(createMonitorRequest, { target, watch: {} })).toEqual([
-      'Parts must be a list of hops, status, type, issuer, key, trust, each at most once',
+      'Parts must be a list of hops, status, type, issuer, key, trust, indexability, canonical, title, robots-txt, each at most once',
       'Headers must be header names such as Cache-Control',
       expect.stringContaining('Scores must be a list of'),
     ]);

@@ -7,9 +7,11 @@ describe('the badge of a monitor', () => {
     expect(monitorStates.map((state) => stateBadge('shop', state).message)).toEqual([
       'paused',
       'maintenance',
+      'flapping',
       'down',
       'recovering',
       'failing',
+      'slow',
       'changed',
       'certificate expiring',
       'up',

@@ -7,6 +7,8 @@ const tones: Readonly<Record<MonitorStateName, BadgeTone>> = {
   down: 'bad',
   recovering: 'warning',
   failing: 'warning',
+  flapping: 'warning',
+  slow: 'warning',
   changed: 'warning',
   'certificate-expiring': 'warning',
   up: 'good',

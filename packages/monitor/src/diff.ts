@@ -13,6 +13,7 @@ import {
 import { looksRandom } from './ignored-parts.ts';
 import type { SeenChange } from './state.ts';
 import type { WatchedChain, WatchedHop } from './watched-chain.ts';
+import { pageChanges } from './watched-page.ts';
 
 /**
  * Which kinds of differences belong to which part of a chain. Methods follow from the types; nothing else is compared.
@@ -30,6 +31,7 @@ const partOf: Partial<Record<ChainChangeKind, WatchedPart | 'named'>> = {
   issuer: 'issuer',
   key: 'key',
   trust: 'trust',
+  ...{ indexability: 'indexability', canonical: 'canonical', title: 'title', 'robots-txt': 'robots-txt' },
   header: 'named',
   score: 'named',
 };
@@ -37,7 +39,7 @@ const partOf: Partial<Record<ChainChangeKind, WatchedPart | 'named'>> = {
 /** What one chain has otherwise than another, of what is watched. What is ignored must be masked in both. */
 export function diffChains(before: WatchedChain, after: WatchedChain, watch: MonitorWatch): ChainChange[] {
   const hops = hopChanges(before, after, watch);
-  const found = [...chainChanges(before, after, hops), ...hops];
+  const found = [...chainChanges(before, after, hops), ...hops, ...pageChanges(before.page, after.page)];
   return found.filter(({ kind }) => {
     const part = partOf[kind];
     return part === 'named' || (part !== undefined && watch.parts.includes(part));
@@ -96,10 +98,19 @@ function chainChanges(before: WatchedChain, after: WatchedChain, hops: readonly 
   return changes;
 }
 
+const longestValue = 300;
+const cut = (text: string | null): string | null =>
+  text !== null && text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+const valuesOf = ({ before, after }: ChainChange) => ({ before: cut(before), after: cut(after) });
+
 /** null where there is no change. */
 export function seenChangeOf(changes: readonly ChainChange[]): SeenChange | null {
   if (changes.length === 0) return null;
-  return { fingerprint: changeFingerprint(changes), says: changes.map(({ says }) => says) };
+  return {
+    fingerprint: changeFingerprint(changes),
+    says: changes.map(({ says }) => says),
+    values: changes.map(valuesOf),
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type MonitorAlerting, type MonitorEvent, minuteMs } from '@hopwise/model';
 import { dueWarnings, rememberWarnings } from './certificates.ts';
+import { p95Of } from './recent-runs.ts';
 import type { MonitorState } from './state.ts';
 
 interface Notified {
@@ -28,6 +29,8 @@ export const isUpToDate = (state: MonitorState, now: number): boolean =>
 
 const notifyReach: Notifier = (state, now) => {
   const { reach, notified } = state;
+  // One alert for all its failures and recoveries: until it is steady, they say nothing new.
+  if (state.flapping) return nothing(state);
   const at = iso(now);
   if (reach === 'down' && notified.down === null) {
     const since = state.failingSince ?? now;
@@ -54,7 +57,15 @@ const notifyChange: Notifier = (state, now) => {
   if (fingerprint === state.notified.change) return nothing(state);
   return {
     state: { ...state, notified: { ...state.notified, change: fingerprint } },
-    events: [{ type: 'monitor.changed', at: iso(now), changes: current?.says ?? [], fingerprint }],
+    events: [
+      {
+        type: 'monitor.changed',
+        at: iso(now),
+        changes: current?.says ?? [],
+        fingerprint,
+        ...(current?.values && { values: current.values }),
+      },
+    ],
   };
 };
 
@@ -74,11 +85,98 @@ const notifyCertificates: Notifier = (state, now) => {
   };
 };
 
-const firstNotifiers: readonly Notifier[] = [notifyReach, notifyChange, notifyCertificates];
+const notifyRenewal: Notifier = (state, now) => {
+  // An untrusted certificate is no renewal: it makes the target fail.
+  if (state.reach !== 'up' || state.certificates.length === 0) return nothing(state);
+  const known = state.notified.validTo ?? {};
+  const latest = new Map<string, number>();
+  for (const { host, validTo } of state.certificates) {
+    latest.set(host, Math.max(latest.get(host) ?? 0, Date.parse(validTo)));
+  }
+  // A site whose servers have different certificates alternates between them: only a later one counts.
+  const newer = [...latest].filter(([host, validTo]) => validTo > (known[host] ?? 0));
+  if (newer.length === 0) return nothing(state);
+  const validTo = Object.fromEntries(
+    Object.entries({ ...known, ...Object.fromEntries(newer) }).slice(-mostRememberedHosts),
+  );
+  const certificates = newer.flatMap(([host, at]) => {
+    const former = known[host];
+    return former === undefined ? [] : [{ host, validTo: iso(at), formerValidTo: iso(former) }];
+  });
+  const wasExpiring = certificates.some(({ host, formerValidTo }) => wasWarned(state, host, formerValidTo));
+  return {
+    state: { ...state, notified: { ...state.notified, validTo } },
+    events:
+      certificates.length === 0
+        ? []
+        : [{ type: 'monitor.certificate_renewed', at: iso(now), certificates, wasExpiring }],
+  };
+};
+
+/** Whether people were warned about this certificate and not only about an earlier one of the host. */
+const wasWarned = ({ notified }: MonitorState, host: string, validTo: string): boolean =>
+  Object.entries(notified.certificates).some(
+    ([key, warned]) => key.startsWith(`${host} `) && warned.validTo === Date.parse(validTo),
+  );
+
+/** More than any chain has. */
+const mostRememberedHosts = 50;
+
+const notifyFlapping: Notifier = (state, now) => {
+  const { flapping = null, notified } = state;
+  const since = notified.flapping ?? null;
+  if (flapping !== null && since === null) {
+    const { stateChanges } = flapping;
+    return {
+      state: { ...state, notified: { ...notified, flapping: flapping.since } },
+      events: [{ type: 'monitor.flapping', at: iso(now), since: iso(flapping.since), stateChanges }],
+    };
+  }
+  if (flapping === null && since !== null) {
+    const wasNotified = notified.down === null;
+    const isOver = { type: 'monitor.flapping', at: iso(now), since: iso(since), stateChanges: null } as const;
+    return {
+      state: { ...state, notified: { ...notified, flapping: null } },
+      // That it is down, or up again, is a message of its own.
+      events: state.reach === 'up' && wasNotified ? [isOver] : [],
+    };
+  }
+  return nothing(state);
+};
+
+const notifySlow: Notifier = (state, now) => {
+  const { slow = null, notified, recent } = state;
+  const since = notified.slow ?? null;
+  if (slow !== null && since === null) {
+    const { part, p95Ms, limitMs } = slow;
+    const event = { at: iso(now), since: iso(slow.since), part, p95Ms, limitMs, isOver: false };
+    return {
+      state: { ...state, notified: { ...notified, slow: slow.since } },
+      events: [{ type: 'monitor.slow', ...event }],
+    };
+  }
+  if (slow === null && since !== null) {
+    const { part = null, timesMs = [] } = recent ?? {};
+    const [p95Ms, limitMs] = [p95Of(timesMs), recent?.limitMs ?? 0];
+    const event = { at: iso(now), since: iso(since), part: part ?? 'total', p95Ms, limitMs, isOver: true };
+    // Without times, it was paused or has no limit anymore.
+    return {
+      state: { ...state, notified: { ...notified, slow: null } },
+      events: timesMs.length === 0 ? [] : [{ type: 'monitor.slow', ...event }],
+    };
+  }
+  return nothing(state);
+};
+
+/** Flapping comes first: it looks at what people know before it ends. */
+const firstNotifiers: readonly Notifier[] = [
+  ...[notifyFlapping, notifyReach, notifyChange, notifyCertificates],
+  ...[notifyRenewal, notifySlow],
+];
 
 function remind(state: MonitorState, everyMinutes: number | null, now: number): Notified {
   const { down } = state.notified;
-  if (everyMinutes === null || down === null || state.reach !== 'down') return nothing(state);
+  if (everyMinutes === null || down === null || state.reach !== 'down' || state.flapping) return nothing(state);
   if (now - down.lastAt < everyMinutes * minuteMs) return nothing(state);
   const reminders = down.reminders + 1;
   return {

@@ -1,4 +1,4 @@
-import { certificateWarning, type MonitorStateName } from '@hopwise/model';
+import { certificateWarning, changedValue, type MonitorStateName, slowSentence, timedParts } from '@hopwise/model';
 import * as z from 'zod/mini';
 import { expiringAmong } from './certificates.ts';
 
@@ -11,7 +11,11 @@ const seenCertificate = z.extend(z.pick(certificateWarning, { host: true, sha256
 });
 
 /** How a chain differs from the baseline. The fingerprint is the same for the same change. */
-export const seenChange = z.object({ fingerprint: z.string(), says: z.array(z.string()) });
+export const seenChange = z.object({
+  fingerprint: z.string(),
+  says: z.array(z.string()),
+  values: z.optional(z.array(changedValue)),
+});
 export type SeenChange = z.infer<typeof seenChange>;
 
 /** What the runs say of the target. failing: failed, but not often enough to be sure; recovering: the same the other way. */
@@ -39,7 +43,27 @@ export const monitorState = z.object({
   }),
   /** Of all hosts of the chain, at the last run that reached them. */
   certificates: z.array(seenCertificate),
+  /** The last runs, oldest first. Left out, like the fields below, by versions that didn't store it. */
+  recent: z.optional(
+    z.object({
+      /** + for each that passed, - for each that failed. */
+      results: z.string(),
+      /** How long this part took in those that responded. */
+      part: z.nullable(z.enum(timedParts)),
+      timesMs: z.array(z.number()),
+      limitMs: z.nullable(z.number()),
+    }),
+  ),
+  flapping: z.optional(z.nullable(z.object({ since: moment, stateChanges: z.int() }))),
+  slow: z.optional(
+    z.nullable(z.object({ since: moment, part: z.enum(timedParts), p95Ms: z.number(), limitMs: z.number() })),
+  ),
   notified: z.object({
+    /** Since when it flaps, and is slow. */
+    flapping: z.optional(z.nullable(moment)),
+    slow: z.optional(z.nullable(moment)),
+    /** By host: when the certificate expires that was seen last. */
+    validTo: z.optional(z.record(z.string(), moment)),
     down: z.nullable(z.object({ since: moment, lastAt: moment, reminders: z.int() })),
     /** The fingerprint. */
     change: z.nullable(z.string()),
@@ -68,11 +92,25 @@ export const newMonitorState: MonitorState = {
   maintenanceUntil: null,
 };
 
+/** Why it is in its shown state, in one sentence; null: the state says it all. */
+export function stateReason(state: MonitorState, shown: MonitorStateName): string | null {
+  if (shown === 'flapping' && state.flapping) {
+    return `Flapping: the state changed ${state.flapping.stateChanges} times in the last 20 runs.`;
+  }
+  if (shown === 'slow' && state.slow) {
+    const { part, p95Ms, limitMs } = state.slow;
+    return slowSentence(part, p95Ms, limitMs);
+  }
+  return state.reason;
+}
+
 /** The one state shown for a monitor: the most urgent of all that apply. */
 export function shownState(state: MonitorState, now: number): MonitorStateName {
   if (state.pausedSince !== null) return 'paused';
   if (state.maintenanceUntil !== null && now < state.maintenanceUntil) return 'maintenance';
+  if (state.flapping) return 'flapping';
   if (state.reach === 'down' || state.reach === 'recovering' || state.reach === 'failing') return state.reach;
+  if (state.slow) return 'slow';
   if (state.change.current !== null) return 'changed';
   if (expiringAmong(state.certificates, now).length > 0) return 'certificate-expiring';
   return state.reach;

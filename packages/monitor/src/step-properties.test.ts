@@ -44,6 +44,7 @@ const settings: fc.Arbitrary<StepSettings> = fc.record({
   failures: fc.integer({ min: 1, max: 4 }),
   successes: fc.integer({ min: 1, max: 4 }),
   reminderMinutes: fc.option(fc.integer({ min: 5, max: 90 }), { nil: null }),
+  flapping: fc.option(fc.integer({ min: 4, max: 8 }), { nil: null }),
   maintenance: fc.subarray<StepSettings['maintenance'][number]>([
     { kind: 'single', from: new Date(start + hour).toISOString(), to: new Date(start + 5 * hour).toISOString() },
     { kind: 'weekly', days: [7], at: '02:00', minutes: 90, zone: 'Europe/Berlin' },
@@ -118,8 +119,10 @@ always('a paused monitor is reported once and then silent until it is resumed', 
 always('every run outside of maintenance leaves nothing unreported', (taken, { maintenance }) => {
   for (const { now, observation: seen, state } of taken) {
     if (seen.kind !== 'run' || state.pausedSince !== null || maintenanceEnd(maintenance, now) !== null) continue;
-    if (state.reach === 'down') expect(state.notified.down).not.toBeNull();
-    if (state.reach === 'up') expect(state.notified.down).toBeNull();
+    // Flapping is what is reported of failures and recoveries until it ends.
+    expect(state.notified.flapping ?? null).toBe(state.flapping?.since ?? null);
+    if (state.flapping === null && state.reach === 'down') expect(state.notified.down).not.toBeNull();
+    if (state.flapping === null && state.reach === 'up') expect(state.notified.down).toBeNull();
     expect(state.notified.change).toBe(state.change.current?.fingerprint ?? null);
   }
 });

@@ -36,12 +36,17 @@ const short: Readonly<Record<MonitorEvent['type'], string>> = {
   'monitor.recovered': 'recovered',
   'monitor.changed': 'changed',
   'monitor.certificate_expiring': 'certificate',
+  'monitor.certificate_renewed': 'renewed',
+  'monitor.flapping': 'flapping',
+  'monitor.slow': 'slow',
   'monitor.paused': 'paused',
 };
 
 function nameOf(event: MonitorEvent): string {
   if (event.type === 'monitor.failed' && event.reminder !== null) return `reminder ${event.reminder}`;
   if (event.type === 'monitor.changed') return event.fingerprint === null ? 'restored' : `changed ${event.fingerprint}`;
+  if (event.type === 'monitor.flapping' && event.stateChanges === null) return 'stable';
+  if (event.type === 'monitor.slow' && event.isOver) return 'fast';
   return short[event.type];
 }
 
@@ -307,4 +312,100 @@ describe('what is reported', () => {
 
 it('the first state is one that can be read back', () => {
   expect(monitorState.parse(JSON.parse(JSON.stringify(newMonitorState)))).toEqual(newMonitorState);
+});
+
+/** The events after each observation, by its index. */
+function eventsOf(letters: string, settings: Partial<StepSettings> = {}): string[] {
+  return walk(letters, settings).flatMap((line, at) => (line.includes(': ') ? [`${at} ${line.split(': ')[1]}`] : []));
+}
+
+describe('a monitor that flaps', () => {
+  const flapping = { flapping: 6 };
+
+  it.each<[name: string, letters: string, expected: string[]]>([
+    ['sends one alert when every second run fails', 'UFUFUFUFUFUF', ['6 flapping']],
+    ['sends one when it is stable again', `UFUFUFU${'U'.repeat(12)}`, ['6 flapping', '15 stable']],
+    ['alerts that it is down once failures last', `UFUFUFU${'F'.repeat(12)}U`, ['6 flapping', '16 failed']],
+    ['stays quiet about a few single failures', 'UFUUUFUUUUUUUUUUUUUUFUUUUFUUUU', []],
+    [
+      'sends the recovery of a known outage once it is stable',
+      `UFFUUFFUUFFUUFFUUFF${'U'.repeat(12)}`,
+      ['2 failed', '4 recovered', '6 failed', '8 recovered', '10 failed', '11 flapping', '28 recovered'],
+    ],
+  ])('%s', (_name, letters, expected) => {
+    expect(eventsOf(letters, flapping)).toEqual(expected);
+  });
+
+  it('sends nothing about it if that is off', () => {
+    expect(eventsOf('UFUFUFUFUFUF', { flapping: null })).toEqual([]);
+  });
+
+  it('shows the state until 10 equal results', () => {
+    expect(walk(`UFUFUFU${'U'.repeat(9)}`, flapping).slice(5)).toEqual([
+      'failing',
+      'flapping: flapping',
+      ...Array.from({ length: 8 }, () => 'flapping'),
+      'up: stable',
+    ]);
+  });
+});
+
+describe('a slow monitor', () => {
+  const slow = { slow: { part: 'total', ms: 1000 } } as const;
+  const timed = (total: number): Observation => ({
+    ...(up as Extract<Observation, { kind: 'run' }>),
+    timings: { total, dns: 0, connect: 0, tls: 0, 'first-byte': 0, download: 0 },
+  });
+
+  function timesToEvents(times: readonly number[], settings: Partial<StepSettings> = slow): string[] {
+    let state = newMonitorState;
+    return times.flatMap((ms, at) => {
+      const next = step(state, { ...usual, ...settings }, timed(ms), start + at * minute);
+      state = monitorState.parse(next.state);
+      return next.events.map((event) => `${at} ${nameOf(event)}`);
+    });
+  }
+  const many = (count: number, ms: number) => Array.from({ length: count }, () => ms);
+
+  it('sends one alert after three slow runs in a row, and one when p95 is well below the limit', () => {
+    expect(timesToEvents([...many(20, 200), ...many(30, 3000), ...many(30, 200)])).toEqual(['22 slow', '68 fast']);
+  });
+
+  it('stays quiet about single slow runs and times around the limit', () => {
+    expect(timesToEvents([...many(20, 200), 3000, 200, 3000, 3000, ...many(20, 200)])).toEqual([]);
+    const around = Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? 1010 : 990));
+    expect(timesToEvents([...many(20, 200), ...many(3, 1010), ...around])).toEqual(['22 slow']);
+  });
+
+  it('compares the chosen part, and nothing without a limit', () => {
+    expect(timesToEvents(many(20, 3000), { slow: { part: 'dns', ms: 1000 } })).toEqual([]);
+    expect(timesToEvents(many(20, 3000), { slow: null })).toEqual([]);
+  });
+});
+
+describe('a renewed certificate', () => {
+  const seen = (sha256Fingerprint: string, validTo: string): Observation => ({
+    ...(up as Extract<Observation, { kind: 'run' }>),
+    certificates: [{ host: 'a.example', sha256Fingerprint, validFrom: '2026-10-01T00:00:00Z', validTo }],
+  });
+  const [old, later] = [seen('aa', '2027-01-01T00:00:00Z'), seen('bb', '2027-04-01T00:00:00Z')];
+
+  it('is one event, also where servers alternate between the two', () => {
+    let state = newMonitorState;
+    const events = [old, old, later, old, later].flatMap((observation, at) => {
+      const next = step(state, usual, observation, start + at * minute);
+      state = next.state;
+      return next.events;
+    });
+    expect(events).toEqual([
+      {
+        type: 'monitor.certificate_renewed',
+        at: new Date(start + 2 * minute).toISOString(),
+        certificates: [
+          { host: 'a.example', validTo: '2027-04-01T00:00:00.000Z', formerValidTo: '2027-01-01T00:00:00.000Z' },
+        ],
+        wasExpiring: false,
+      },
+    ]);
+  });
 });

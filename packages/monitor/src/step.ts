@@ -1,6 +1,7 @@
 import { confirmAfterMs, type MonitorAlerting, type MonitorEvent, minuteMs } from '@hopwise/model';
 import type { SeenCertificate } from './certificates.ts';
 import { isUpToDate, notify } from './notify.ts';
+import { afterRecentRun, type Timings } from './recent-runs.ts';
 import { maintenanceEnd } from './schedule.ts';
 import type { MonitorState, SeenChange } from './state.ts';
 
@@ -13,6 +14,7 @@ export type Observation =
       /** null: matches the baseline, or there is none. */
       change: SeenChange | null;
       certificates: readonly SeenCertificate[];
+      timings?: Timings;
     }
   /** The run failed because of this server: it has no network at all. It says nothing of the target. */
   | { kind: 'own-failure'; message: string }
@@ -22,7 +24,8 @@ export type Observation =
   /** The current chain becomes the baseline. */
   | { kind: 'baseline-accepted' };
 
-export type StepSettings = Pick<MonitorAlerting, 'failures' | 'successes' | 'reminderMinutes' | 'maintenance'>;
+export type StepSettings = Pick<MonitorAlerting, 'failures' | 'successes' | 'reminderMinutes' | 'maintenance'> &
+  Partial<Pick<MonitorAlerting, 'flapping' | 'slow'>>;
 
 export interface Step {
   state: MonitorState;
@@ -76,6 +79,8 @@ const resumed = (state: MonitorState): MonitorState => ({
   ...state,
   ...{ reach: 'new', streak: 0, failingSince: null, recoveringSince: null, reason: null },
   change: { ...state.change, pending: null },
+  ...{ flapping: null, slow: null },
+  ...(state.recent && { recent: { ...state.recent, results: '', timesMs: [] } }),
   pausedSince: null,
   ownFailure: null,
 });
@@ -89,10 +94,10 @@ const withBaseline = (state: MonitorState): MonitorState => ({
 function afterRun(
   state: MonitorState,
   settings: StepSettings,
-  { failure, change, certificates }: Extract<Observation, { kind: 'run' }>,
+  { failure, change, certificates, timings = null }: Extract<Observation, { kind: 'run' }>,
   now: number,
 ): MonitorState {
-  const seen = { ...state, ownFailure: null };
+  const seen = { ...afterRecentRun(state, settings, { isUp: failure === null, timings }, now), ownFailure: null };
   if (certificates.length > 0) seen.certificates = [...certificates];
   if (failure !== null) return afterFailure(seen, settings, failure, now);
   // How the chain of a target that is down differs is what makes it down.
@@ -128,7 +133,12 @@ function afterLook({ current, pending }: MonitorState['change'], seen: SeenChang
 const isSame = (a: SeenChange | null, b: SeenChange | null): boolean => a?.fingerprint === b?.fingerprint;
 
 function nextLook(state: MonitorState, settings: StepSettings, now: number): number | null {
-  const isConfirming = state.reach === 'failing' || state.reach === 'recovering' || state.change.pending !== null;
+  const isConfirming =
+    state.reach === 'failing' ||
+    state.reach === 'recovering' ||
+    state.change.pending !== null ||
+    // Whether it still flaps or is down decides whether people are alerted.
+    (state.flapping != null && state.reach === 'down' && state.notified.down === null);
   const { down } = state.notified;
   const looks = [
     ...(isConfirming ? [now + confirmAfterMs] : []),

@@ -1,5 +1,6 @@
 import { certificate, hop, hopTls, type MonitorWatch, netErrorCodes, summarizeChain, type Trace } from '@hopwise/model';
 import * as z from 'zod/mini';
+import type { WatchedPage } from './watched-page.ts';
 
 const watchedCertificate = z.pick(certificate, {
   issuer: true,
@@ -44,6 +45,8 @@ export const watchedChain = z.object({
   end: z.nullable(z.object({ code: z.enum(netErrorCodes), message: z.string() })),
   /** By the kind of analysis. */
   scores: z.record(z.string(), z.number()),
+  /** Of the page at the end, as far as known. Left out by versions that didn't watch it. */
+  page: z.optional(z.record(z.string(), z.string())),
 });
 export type WatchedChain = z.infer<typeof watchedChain>;
 
@@ -52,6 +55,7 @@ export function watchedChainOf(
   trace: Trace,
   watch: MonitorWatch,
   scores: Readonly<Record<string, number | null>> = {},
+  page: WatchedPage = {},
 ): WatchedChain {
   const { finalUrl, finalStatusCode, redirectCount } = summarizeChain(trace);
   const headers = new Set(watch.headers.map((name) => name.toLowerCase()));
@@ -81,6 +85,7 @@ export function watchedChainOf(
     scores: Object.fromEntries(
       watch.scores.flatMap((kind) => (typeof scores[kind] === 'number' ? [[kind, scores[kind]]] : [])),
     ),
+    page: Object.fromEntries(Object.entries(page).filter(([part]) => watch.parts.some((each) => each === part))),
   };
 }
 

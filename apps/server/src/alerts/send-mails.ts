@@ -35,6 +35,8 @@ export interface Recipients {
   areAllStopped: boolean;
   /** Ids of those who already have this message. */
   mailed: readonly string[];
+  /** The time zone of the emails; undefined: UTC. */
+  zone?: string | undefined;
   /** The same for every attempt, and a new one when a person resends the message. */
   turn: number;
 }
@@ -43,7 +45,7 @@ export interface Recipients {
 export async function sendMails(
   deps: MailsDeps,
   message: AlertMessage,
-  { confirmed, areAllStopped, mailed, turn }: Recipients,
+  { confirmed, areAllStopped, mailed, turn, zone }: Recipients,
 ): Promise<MailsSent> {
   if (deps.mailer === undefined) return nothing({ kind: 'error', message: "Email isn't configured on this server." });
   if (confirmed.length === 0) return nothing(areAllStopped ? allStopped : notConfirmed);
@@ -56,7 +58,7 @@ export async function sendMails(
     if (performance.now() >= until) failure ??= 'The mail server timed out';
     if (performance.now() >= until) break;
     try {
-      await deps.mailer.send(await writeMail(deps.mailer, deps.sessionSecret, { message, recipient, turn }));
+      await deps.mailer.send(await writeMail(deps.mailer, deps.sessionSecret, { message, recipient, turn, zone }));
       taken += 1;
       done.push(recipient.id);
     } catch (error) {
@@ -77,7 +79,7 @@ const notConfirmed: SendResult = {
 };
 const allStopped: SendResult = { kind: 'gone', message: 'All recipients have unsubscribed. Add a recipient.' };
 
-interface MailParts extends Pick<Recipients, 'turn'> {
+interface MailParts extends Pick<Recipients, 'turn' | 'zone'> {
   message: AlertMessage;
   recipient: AlertRecipientRow;
 }
@@ -85,10 +87,11 @@ interface MailParts extends Pick<Recipients, 'turn'> {
 async function writeMail(
   mailer: Mailer,
   sessionSecret: string,
-  { message, recipient: { id, email }, turn }: MailParts,
+  { message, recipient: { id, email }, turn, zone }: MailParts,
 ): Promise<Mail> {
   const { page, stop } = recipientLinks(mailer, sessionSecret, id);
-  const mail = await channels.email.payload(message, { kind: 'email', to: [email], stopUrl: page }, 0);
+  const settings = { kind: 'email' as const, to: [email], stopUrl: page, zone };
+  const mail = await channels.email.payload(message, settings, 0);
   if (mail.kind !== 'mail') throw new Error('not an email delivery');
   const { to, subject, text, html } = mail;
   return { to, subject, text, html, stopUrl: stop, id: `${message.id}.${turn}.${id}` };

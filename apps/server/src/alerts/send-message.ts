@@ -58,9 +58,15 @@ export async function sendMessage(
   const startedAt = performance.now();
   const outcome =
     channel.kind === 'email'
-      ? { excerpt: '', ...(await sendMails(deps, message, recipients)) }
+      ? { excerpt: '', ...(await sendMails(deps, message, { ...recipients, zone: zoneOf(deps, channel) })) }
       : await send(deps, channel, message, at);
   return { ...outcome, at, durationMs: Math.round(performance.now() - startedAt) };
+}
+
+/** The zone of a channel's emails; undefined: UTC. */
+function zoneOf({ sessionSecret }: SendDeps, channel: AlertChannelRow): string | undefined {
+  const settings = unsealSecrets(sessionSecret, channel)?.settings;
+  return settings?.kind === 'email' ? settings.zone : undefined;
 }
 
 async function send(

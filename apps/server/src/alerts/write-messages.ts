@@ -7,12 +7,13 @@ import {
   messageOf,
   type PendingAlert,
 } from '@hopwise/alerts';
-import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { bulkJobs, bulkRows, isVisible } from '../bulk/index.ts';
 import { findRun } from '../contracts/index.ts';
 import { isId, newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import type { Mailer } from '../mail/index.ts';
+import { projects as projectsTable } from '../projects/index.ts';
 import { linkToken } from '../secrets.ts';
 import {
   deleteDeliveriesBeyond,
@@ -53,9 +54,11 @@ export async function writeMessages(tx: Database, channelId: string, { origin, n
   }
   const { messages, waiting, waitUntil } = groupAlerts(pending.flatMap(toAlert), now.getTime());
   const projects = new Map(pending.map((row) => [String(row.id), projectOf(row)]));
+  const names = await projectNames(tx, [...new Set(projects.values())]);
   for (const group of messages) {
-    const projectIds = new Set(group.alerts.map(({ id }) => projects.get(id)));
-    const message = messageOf(newId(), group, (monitorId) => linkTo(origin, monitorId, [...projectIds]));
+    const projectIds = [...new Set(group.alerts.map(({ id }) => projects.get(id)))];
+    const name = projectIds.length === 1 ? names.get(projectIds[0] ?? '') : undefined;
+    const message = messageOf(newId(), group, (monitorId) => linkTo(origin, monitorId, projectIds), name);
     await write(message, [...new Set(group.alerts.map(({ monitor }) => monitor.id))]);
   }
   const waits = new Set(waiting.map(({ id }) => id));
@@ -67,10 +70,18 @@ export async function writeMessages(tx: Database, channelId: string, { origin, n
 
 const idsOf = (rows: readonly PendingAlertRow[]): number[] => rows.map(({ id }) => id);
 
+async function projectNames(tx: Database, ids: readonly (string | undefined)[]): Promise<Map<string, string>> {
+  const known = ids.filter((id) => id !== undefined);
+  if (known.length === 0) return new Map();
+  const { id, name } = projectsTable;
+  const rows = await tx.select({ id, name }).from(projectsTable).where(inArray(id, known));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
 function toAlert({ id, notice }: PendingAlertRow): PendingAlert[] {
   if (notice.kind !== 'monitor') return [];
-  const { monitor, monitorsOfHost, event } = notice;
-  return [{ id: String(id), monitor, monitorsOfHost, event }];
+  const { monitor, monitorsOfHost, alikeElsewhere = 0, event } = notice;
+  return [{ id: String(id), monitor, monitorsOfHost, alikeElsewhere, event }];
 }
 
 const projectOf = ({ notice }: PendingAlertRow) => (notice.kind === 'monitor' ? notice.projectId : undefined);

@@ -5,6 +5,7 @@ import {
   type MonitorSchedule,
   monitorDefaults,
   monitorLimits,
+  pageParts,
   type UpdateMonitorRequest,
 } from '@hopwise/model';
 import { newMonitorState, nextDue, nextRun, step } from '@hopwise/monitor';
@@ -28,7 +29,7 @@ import {
   updateMonitorRow,
 } from './find-monitors.ts';
 import { takeOwnChecks } from './monitor-history-table.ts';
-import { type MonitorRow, nameColumns } from './monitors-table.ts';
+import { alertingOf, type MonitorRow, nameColumns } from './monitors-table.ts';
 import {
   accessMonitorToEdit,
   type MonitorView,
@@ -186,12 +187,13 @@ const noTraces = ({ url }: Pick<MonitorRow, 'url'>): MonitorRow['baselineTraces'
 function afterChange(row: MonitorRow, changed: MonitorRow, now: number): Partial<MonitorRow> {
   const asked = ({ url, contractId, options, sealedHeaders }: MonitorRow) =>
     JSON.stringify([url, contractId, options, sealedHeaders]);
-  const seen = ({ watch }: MonitorRow) => JSON.stringify([watch.headers, watch.scores]);
+  const seen = ({ watch }: MonitorRow) =>
+    JSON.stringify([watch.headers, watch.scores, pageParts.filter((part) => watch.parts.includes(part))]);
   const isOtherTarget = row.url !== changed.url || row.contractId !== changed.contractId;
   if (asked(row) === asked(changed) && seen(row) === seen(changed)) return {};
   const { notified, pausedSince } = row.state;
   const state = isOtherTarget ? { ...newMonitorState, notified, pausedSince } : row.state;
-  const learning = step(state, changed.alerting, { kind: 'baseline-accepted' }, now).state;
+  const learning = step(state, alertingOf(changed), { kind: 'baseline-accepted' }, now).state;
   return {
     ...stateColumns(row, learning, now),
     ...{ baselineTraces: noTraces(changed), keptChains: [], changes: [], contractRunId: null, turn: row.turn + 1 },

@@ -12,6 +12,8 @@ import { listChannelNames } from '../alerts/index.ts';
 import { AppError } from '../errors.ts';
 import { openProject, projectsVisibleTo, recordInProjects, type VisibleProject } from '../projects/index.ts';
 import { type FoundMonitor, listMonitorRows } from './find-monitors.ts';
+import { stable } from './monitor-differences.ts';
+import { alertingOf } from './monitors-table.ts';
 import type { MonitorView } from './open-monitor.ts';
 
 type Format = (typeof monitorExportFormats)[number];
@@ -24,7 +26,7 @@ export async function exportMonitors(
   { projectId, ...filter }: MonitorFilter,
 ): Promise<string> {
   if (format === 'yaml' && projectId === undefined) {
-    const message = 'A file of monitors is for one project. Pass projectId.';
+    const message = 'A monitors file covers one project. Pass projectId.';
     throw new AppError('VALIDATION_FAILED', message, [{ path: 'projectId', message }]);
   }
   const visible =
@@ -45,7 +47,7 @@ export async function exportMonitors(
 
 /** What differs from the defaults. */
 function toEntry({ row, contractName }: FoundMonitor, channels: ReadonlyMap<string, string>): MonitorEntry {
-  const { channelIds, ...alerting } = row.alerting;
+  const { channelIds, ...alerting } = alertingOf(row);
   const { schedule, options, watch, downLevel } = row;
   const others = otherThan(alerting, monitorDefaults.alerting);
   const watched = otherThan(watch, monitorDefaults.watch);
@@ -70,9 +72,7 @@ const writtenEvery = (minutes: number) =>
 
 function otherThan<Settings extends object>(settings: Settings, usual: object): Partial<Settings> | undefined {
   const defaults = usual as Record<string, unknown>;
-  const others = Object.entries(settings).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults[name]),
-  );
+  const others = Object.entries(settings).filter(([name, value]) => stable(value) !== stable(defaults[name]));
   return others.length === 0 ? undefined : (Object.fromEntries(others) as Partial<Settings>);
 }
 

@@ -13,6 +13,7 @@ import {
   count,
   desc,
   eq,
+  gte,
   ilike,
   inArray,
   isNotNull,
@@ -64,12 +65,14 @@ export async function lockMonitor(tx: Database, id: string): Promise<MonitorRow 
   return found;
 }
 
-/** The order of a list that has trouble first: what visitors notice, then what the owner should look at. */
+/** The order of a list with problems first: what visitors notice, then what the owner should look at. */
 const troubleOrder = [
   'down',
+  'flapping',
   'recovering',
   'failing',
   'maintenance',
+  'slow',
   'changed',
   'certificate-expiring',
 ] as const satisfies readonly MonitorStateName[];
@@ -225,6 +228,21 @@ export const countMonitorsOf = (db: Database, userId: string): Promise<number> =
 /** The active monitors of a project with this host. */
 export const countAtHost = (db: Database, projectId: string, host: string): Promise<number> =>
   countWhere(db, and(eq(monitors.projectId, projectId), eq(monitors.host, host), isNotNull(monitors.nextAt)));
+
+/** Its monitors on other hosts that fail, and those that went down, since then, or that are recovering. */
+export const countAlikeElsewhere = (
+  db: Database,
+  { projectId, host }: Pick<MonitorRow, 'projectId' | 'host'>,
+  kind: 'failed' | 'recovered',
+  since: Date,
+): Promise<number> => {
+  const { shownState, stateSince } = monitors;
+  const states =
+    kind === 'recovered'
+      ? eq(shownState, 'recovering')
+      : or(eq(shownState, 'failing'), and(eq(shownState, 'down'), gte(stateSince, since)));
+  return countWhere(db, and(eq(monitors.projectId, projectId), sql`${monitors.host} is distinct from ${host}`, states));
+};
 
 export async function insertMonitor(db: Database, row: MonitorRow): Promise<void> {
   await db.insert(monitors).values(row);

@@ -1,7 +1,7 @@
 import type { MonitorChange } from '@hopwise/model';
 import { unseal } from '../secrets.ts';
 import type { DesiredMonitor, EntryReader } from './desired-monitor.ts';
-import type { MonitorRow } from './monitors-table.ts';
+import { alertingOf, type MonitorRow } from './monitors-table.ts';
 
 interface Names extends Partial<Pick<EntryReader, 'channelName' | 'contractName'>> {
   sessionSecret: string;
@@ -15,7 +15,7 @@ type Difference = MonitorChange['differences'][number];
 export function differencesOf(row: MonitorRow, desired: DesiredMonitor, names: Names): Difference[] {
   const { channelName = (id) => id, contractName = (id) => id } = names;
   const { columns, settings, alerting, channelIds, paused } = desired;
-  const { channelIds: stored, ...storedAlerting } = row.alerting;
+  const { channelIds: stored, ...storedAlerting } = alertingOf(row);
   const { headers: _headers, ...options } = settings.options;
   const target = ({ url, contractId }: Pick<MonitorRow, 'url' | 'contractId'>) =>
     url ?? `contract ${contractName(contractId ?? '')}`;
@@ -54,7 +54,7 @@ const inAnyOrder = (name: string, value: unknown): unknown =>
   ['parts', 'scores', 'headers'].includes(name) && Array.isArray(value) ? value.toSorted() : value;
 
 /** By value: the database sorts the fields of objects its own way. */
-function stable(value: unknown): string {
+export function stable(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))

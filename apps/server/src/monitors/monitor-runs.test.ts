@@ -37,6 +37,42 @@ describe('the runs of a monitor', () => {
     expect(fifth.uptimeRatio).toBe(1);
   });
 
+  it('report noindex, a new title and new rules of robots.txt if these are watched', async () => {
+    const watch = {
+      parts: ['indexability' as const, 'title' as const, 'robots-txt' as const],
+      headers: [],
+      scores: [],
+    };
+    const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/new`, watch });
+    await learnBaseline(scene.ada, clock, id);
+    scene.respond = (request, response) => {
+      if (request.url === '/robots.txt') response.end('User-agent: *\nDisallow: /admin');
+      else response.setHeader('x-robots-tag', 'noindex').end('<title>Sale</title>');
+    };
+    await runNext(scene.ada, clock, id);
+    const { state, changes } = await runNext(scene.ada, clock, id);
+    expect(state).toBe('changed');
+    expect(changes.map(({ says }) => says).toSorted()).toEqual([
+      expect.stringMatching(/^Google can no longer index the page: .*noindex.*X-Robots-Tag|X-Robots-Tag.*noindex/i),
+      'The title is now “Sale” (was “Page”).',
+      expect.stringMatching(/^robots\.txt changed: .*Disallow: \/admin/),
+    ]);
+  });
+
+  it('that alternate are one alert and a state of its own', async () => {
+    const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/new` });
+    await learnBaseline(scene.ada, clock, id);
+    for (let turn = 0; turn < 6; turn += 1) {
+      scene.respond = turn % 2 === 0 ? respondWith(503) : redirectTo('/new');
+      await runNext(scene.ada, clock, id);
+    }
+    expect(await readMonitor(scene.ada, id)).toMatchObject({
+      state: 'flapping',
+      reason: 'Flapping: the state changed 6 times in the last 20 runs.',
+    });
+    expect((await timelineOf(scene.ada, id)).map(({ type }) => type)).toEqual(['monitor.flapping']);
+  });
+
   it('skip missed times, and return to the schedule', async () => {
     const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/old` });
     const { nextRunAt } = await learnBaseline(scene.ada, clock, id);

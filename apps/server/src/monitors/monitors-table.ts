@@ -1,12 +1,13 @@
-import type {
-  ChainChange,
-  downLevels,
-  MonitorAlerting,
-  MonitorOptions,
-  MonitorSchedule,
-  MonitorStateName,
-  MonitorTarget,
-  MonitorWatch,
+import {
+  type ChainChange,
+  type downLevels,
+  type MonitorAlerting,
+  type MonitorOptions,
+  type MonitorSchedule,
+  type MonitorStateName,
+  type MonitorTarget,
+  type MonitorWatch,
+  monitorDefaults,
 } from '@hopwise/model';
 import type { Baseline, MonitorState, RecentHour, WatchedChain } from '@hopwise/monitor';
 import { isNull, sql } from 'drizzle-orm';
@@ -35,7 +36,7 @@ export const monitors = pgTable(
     name: storedText().notNull(),
     /** Sorts by name, with numbers by their value. */
     sortKey: storedText('sort_key').notNull(),
-    /** What a file of monitors calls it; null: it isn't managed by one. */
+    /** Its key in a monitors file; null: it isn't managed by one. */
     key: storedText(),
     tags: storedJson().$type<string[]>().notNull(),
     /** Exactly one of the two is set. */
@@ -108,6 +109,12 @@ export const monitors = pgTable(
 );
 
 export type MonitorRow = typeof monitors.$inferSelect;
+
+/** Settings that versions before didn't store have their defaults. */
+export const alertingOf = ({ alerting }: Pick<MonitorRow, 'alerting'>): MonitorAlerting => ({
+  ...{ flapping: monitorDefaults.alerting.flapping, slow: { ...monitorDefaults.alerting.slow } },
+  ...alerting,
+});
 
 /** Deleted monitors are only for restoring and purging. */
 export const isKept = isNull(monitors.removedAt);

@@ -22,6 +22,7 @@ import {
   partId,
   recentFigures,
   shownState,
+  stateReason,
   uptimeBar,
   uptimeOf,
 } from '@hopwise/monitor';
@@ -44,7 +45,7 @@ import {
 } from './find-monitors.ts';
 import { lastDiffs } from './monitor-events-table.ts';
 import { type UptimeCounts, uptimeOfMonitors } from './monitor-history-table.ts';
-import { type MonitorRow, targetOf } from './monitors-table.ts';
+import { alertingOf, type MonitorRow, targetOf } from './monitors-table.ts';
 
 /** The origin for links in responses, and the current time. */
 export interface MonitorView {
@@ -177,9 +178,10 @@ export async function listTroubledMonitors(
   return { items, counts, total: wanted.isWanted ? await countTroubledRows(db, projectIds, wanted) : total };
 }
 
-function reasonOf({ state: { reason, change, certificates } }: MonitorRow, state: AttentionState): string | null {
+function reasonOf({ state: current }: MonitorRow, state: AttentionState): string | null {
+  const { change, certificates } = current;
   if (state === 'changed') return change.current?.says[0] ?? null;
-  if (state !== 'certificate-expiring') return reason;
+  if (state !== 'certificate-expiring') return stateReason(current, state);
   const first = certificates.toSorted((a, b) => Date.parse(a.validTo) - Date.parse(b.validTo))[0];
   return first ? `${first.host}: certificate expires on ${new Date(first.validTo).toISOString().slice(0, 10)}` : null;
 }
@@ -195,7 +197,7 @@ export async function readMonitor(view: MonitorView, userId: string, id: string)
     options: { ...row.options, headerNames: row.headerNames },
     downLevel: row.downLevel,
     watch: row.watch,
-    alerting: row.alerting,
+    alerting: alertingOf(row),
     baseline: {
       traces: row.baselineTraces?.length ?? (row.baseline === null ? 0 : baselineTraces),
       madeAt: row.baselineTraces === null ? (row.baselineMadeAt?.toISOString() ?? null) : null,
@@ -229,7 +231,7 @@ function toListed({ row, contractName }: FoundMonitor, days: readonly UptimeCoun
     key: row.key,
     state: shownState(row.state, now),
     stateSince: row.stateSince.toISOString(),
-    reason: row.state.reason,
+    reason: stateReason(row.state, shownState(row.state, now)),
     ownFailure: row.state.ownFailure?.message ?? null,
     lastRunAt: row.lastRunAt?.toISOString() ?? null,
     nextRunAt: row.nextAt?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import { enqueueAlerts } from '../alerts/index.ts';
 import { siteOfContract } from '../contracts/index.ts';
 import { newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { countAtHost } from './find-monitors.ts';
+import { countAlikeElsewhere, countAtHost } from './find-monitors.ts';
 import { insertEvent } from './monitor-events-table.ts';
 import { followIncident } from './monitor-history-table.ts';
 import type { MonitorRow } from './monitors-table.ts';
@@ -47,16 +47,35 @@ export async function recordEvents(
     await followIncident(tx, monitor.id, event);
   }
   const { channelIds } = monitor.alerting;
-  if (isNotified && events.length > 0 && channelIds.length > 0)
-    await enqueueAlerts(tx, { ...(await monitorFacts(tx, monitor)), channelIds, events, now });
+  // A renewal is good news only to those who were warned.
+  const alerted = events.filter((event) => event.type !== 'monitor.certificate_renewed' || event.wasExpiring);
+  if (isNotified && alerted.length > 0 && channelIds.length > 0)
+    await enqueueAlerts(tx, {
+      ...(await monitorFacts(tx, monitor, { events: alerted, now })),
+      channelIds,
+      events: alerted,
+      now,
+    });
 }
 
-async function monitorFacts(tx: Database, { id, projectId, name, url, host, contractId }: MonitorRow) {
+async function monitorFacts(
+  tx: Database,
+  { id, projectId, name, url, host, contractId }: MonitorRow,
+  { events, now }: { events: readonly MonitorEvent[]; now: number },
+) {
   const site = contractId === null ? null : await siteOfContract(tx, contractId);
   const target =
     contractId === null
       ? { url: url ?? '', host: host ?? '' }
       : { url: site ?? '', host: URL.parse(site ?? '')?.host ?? '' };
   const monitorsOfHost = host === null ? 1 : await countAtHost(tx, projectId, host);
-  return { projectId, monitor: { id, name, ...target }, monitorsOfHost };
+  const hasFailed = events.some(({ type }) => type === 'monitor.failed');
+  const isAboutReach = hasFailed || events.some(({ type }) => type === 'monitor.recovered');
+  const alikeElsewhere = isAboutReach
+    ? await countAlikeElsewhere(tx, { projectId, host }, hasFailed ? 'failed' : 'recovered', new Date(now - outageMs))
+    : 0;
+  return { projectId, monitor: { id, name, ...target }, monitorsOfHost, alikeElsewhere };
 }
+
+/** Monitors on other hosts that failed within this time may be in the same outage. */
+const outageMs = 5 * 60_000;

@@ -8,6 +8,8 @@ import {
   readNewChannel,
 } from './channel-form-values.ts';
 
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 const filled: ChannelFormValues = {
   ...newChannelValues,
   name: ' Team ',
@@ -27,7 +29,7 @@ test('sends only the fields of the chosen kind', () => {
   const settings = alertChannelKinds.map((kind) => readNewChannel({ ...filled, kind }));
   expect(settings.map((read) => ('request' in read ? read.request.settings : read.errors))).toEqual([
     { kind: 'webhook', url },
-    { kind: 'email', to: ['ada@example.com', 'bob@example.com', 'carl@example.com'] },
+    { kind: 'email', to: ['ada@example.com', 'bob@example.com', 'carl@example.com'], zone },
     { kind: 'slack', url },
     { kind: 'discord', url },
     { kind: 'teams', url },
@@ -72,6 +74,6 @@ test('keeps all recipients when the confirmation is resent', () => {
   const recipients = to.map((email) => ({ email, state: 'asked' }));
   const channel = { kind: 'email', name: 'Team', alsoNotifyAbout: [], recipients } as unknown as AlertChannel;
   expect(readChangedChannel({ ...channelValuesOf(channel), replacesSettings: true })).toMatchObject({
-    request: { settings: { kind: 'email', to } },
+    request: { settings: { kind: 'email', to, zone } },
   });
 });

@@ -36,11 +36,14 @@ export const channelValuesOf = ({ kind, name, alsoNotifyAbout, recipients }: Ale
   alsoNotifyAbout: [...alsoNotifyAbout],
 });
 
-function settingsOf({ kind, settings }: ChannelFormValues): Record<string, unknown> {
+/** Times in emails are in the time zone of the person who set up the channel. */
+const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function settingsOf({ kind, settings }: ChannelFormValues, zone = ownZone()): Record<string, unknown> {
   const { url, to, server, topic, token, chatId } = settings;
   switch (kind) {
     case 'email':
-      return { kind, to: to.split(/[\s,;]+/).filter((recipient) => recipient !== '') };
+      return { kind, to: to.split(/[\s,;]+/).filter((recipient) => recipient !== ''), zone };
     case 'ntfy':
       return { kind, server, topic, token: token.trim() === '' ? null : token };
     case 'telegram':

@@ -40,11 +40,14 @@ interface Wanted<State> {
   state?: State | undefined;
   search?: string | undefined;
   projectId?: string | undefined;
+  /** Of monitors. */
+  tag?: string | undefined;
+  host?: string | undefined;
   /** Of a page. */
   limit?: number | undefined;
 }
 
-/** A list across all projects, trouble first. */
+/** A list across all projects, problems first. */
 const listAcross =
   <Page extends { nextCursor: number | null }, State extends string>(
     things: 'monitors' | 'contracts',

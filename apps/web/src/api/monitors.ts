@@ -1,6 +1,9 @@
 import type {
   CreateMonitorRequest,
   Monitor,
+  MonitorActionRequest,
+  MonitorActionResult,
+  MonitorFacets,
   MonitorStateName,
   MonitorsPage,
   StatusPage,
@@ -127,4 +130,17 @@ export const statusPageQuery = (token: string) =>
     queryKey: queryKeys.statusPage(token),
     queryFn: ({ signal }) => callApi<StatusPage>(`/api/v2/status-pages/${encodeURIComponent(token)}`, { signal }),
     refetchInterval: 60_000,
+  });
+
+/** What the list of monitors can be filtered by. */
+export const monitorFacetsQuery = queryOptions({
+  queryKey: queryKeys.monitorFacets,
+  queryFn: ({ signal }) => callApi<MonitorFacets>('/api/v2/monitors/facets', { signal }),
+  staleTime: pollMs,
+});
+
+/** Does one thing to many monitors at once. */
+export const useMonitorsAction = () =>
+  useChange<MonitorActionRequest, MonitorActionResult>(['monitor'], {
+    mutationFn: (body) => callApi('/api/v2/monitors/actions', { method: 'POST', body }),
   });

@@ -142,6 +142,7 @@ export const queryKeys = {
   clientComparison: (id: string) => key('client-comparison', id),
 
   monitors: key('monitors'),
+  monitorFacets: key('monitors', 'facets'),
   allMonitors: (wanted: ListWanted) => key('monitors', 'all', wanted),
   projectMonitors: (projectId: string, state?: MonitorStateName) => key('monitors', projectId, state),
   monitor: (id: string) => key('monitor', id),

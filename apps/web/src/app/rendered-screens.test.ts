@@ -384,9 +384,9 @@ describe('the workspace', () => {
     const html = await rendered('/track');
     expect(read(navOf(html, 'Main') ?? '').trim()).toBe('Main Track URL Analysis Dashboard Bulk Upload');
     expect(read(navOf(html, 'Workspace') ?? '')).toMatch(
-      /Overview Monitors 2 need attention Contracts 1 need attention Redirect files Compare clients/,
+      /Overview 1 need attention Monitors 2 need attention Contracts 1 need attention Redirect files Compare clients/,
     );
-    expect(read(navOf(html, 'Shortcuts') ?? '')).toMatch(/Home Track Monitors 2 .* Contracts 1 .* More/);
+    expect(read(navOf(html, 'Shortcuts') ?? '')).toMatch(/Home 1 .* Track Monitors 2 .* Contracts 1 .* More/);
     signIn();
     expect(read(navOf(await rendered('/track'), 'Workspace') ?? '')).not.toContain('attention');
   });
@@ -411,11 +411,26 @@ describe('the workspace', () => {
     expect(text).toMatch(/1 failing .*Campaign links 7 of 11 passed .*All contracts New contract/);
   });
 
+  test('puts the checklist of a new account below the problems', async () => {
+    signInWithTrouble();
+    const steps = { track: true, contract: false, monitor: true, alertChannel: false, apiKey: false };
+    know(onboardingQuery.queryKey, { isDismissed: false, steps, sampleProjectId: null });
+    expect(read(await rendered('/dashboard'))).toMatch(
+      /Needs attention \(4\).*Get started .*Track a URL .*Create sample project.*1 down/,
+    );
+  });
+
+  test('links redirect files to their guide', async () => {
+    signIn();
+    await import('../contracts/editor/contract-editor.tsx');
+    expect(await rendered('/redirect-files')).toContain('href="/docs/redirect-files"');
+  });
+
   test('shows one line if nothing needs attention, and nothing in an empty account', async () => {
     signIn();
     expect(read(await rendered('/dashboard'))).not.toContain('eeds attention');
     know(attentionQuery().queryKey, { ...nothingToWatch, monitors: { ...none(monitorStates), up: 2 } });
-    expect(read(await rendered('/dashboard'))).toContain('Nothing needs attention: 2 monitors.');
+    expect(read(await rendered('/dashboard'))).toContain('Nothing needs attention across 2 monitors.');
   });
 
   test('lists monitors and contracts of all projects', async () => {

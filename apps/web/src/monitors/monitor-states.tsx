@@ -1,4 +1,5 @@
 import {
+  IconActivity,
   IconAlertTriangle,
   IconArrowsExchange,
   IconCertificate,
@@ -6,6 +7,7 @@ import {
   IconCircleX,
   IconClock,
   IconHeartbeat,
+  IconHourglass,
   IconPlayerPause,
   IconTool,
 } from 'virtual:icons';
@@ -36,6 +38,13 @@ export const monitorStateLooks: Readonly<Record<MonitorStateName, StateLook>> = 
     icon: IconHeartbeat,
     means: 'The last run succeeded. Confirming in 1 minute.',
   },
+  flapping: {
+    name: 'Flapping',
+    color: 'orange',
+    icon: IconActivity,
+    means: 'Runs keep alternating between passing and failing.',
+  },
+  slow: { name: 'Slow', color: 'orange', icon: IconHourglass, means: 'Responses take longer than the limit.' },
   changed: {
     name: 'Changed',
     color: 'orange',

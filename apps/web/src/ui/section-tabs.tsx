@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import classes from './list.module.css';
 import { SkeletonLines } from './states.tsx';
 
@@ -27,9 +27,14 @@ export function SectionTabs<Name extends string>({ label, sections, opened, onOp
     if (chosen !== undefined) onOpen(chosen.value);
   };
   const shown = sections.find(({ value }) => value === opened) ?? sections[0];
+  const list = useRef<HTMLDivElement>(null);
+  const shownTab = shown?.value;
+  useEffect(() => {
+    if (shownTab !== undefined && list.current !== null) revealTab(list.current);
+  }, [shownTab]);
   return (
     <Tabs value={shown?.value ?? null} onChange={open} keepMounted={false}>
-      <Tabs.List className={classes.list} aria-label={label}>
+      <Tabs.List ref={list} className={classes.list} aria-label={label}>
         {sections.map(({ value, label: name }) => (
           <Tabs.Tab key={value} value={value}>
             {name}
@@ -47,4 +52,13 @@ export function SectionTabs<Name extends string>({ label, sections, opened, onOp
       ))}
     </Tabs>
   );
+}
+
+/** Scrolls the list sideways, and never the page, until the open tab is visible. */
+function revealTab(list: HTMLElement): void {
+  const tab = list.querySelector<HTMLElement>('[aria-selected="true"]');
+  if (tab === null) return;
+  const [inside, around] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (inside.left < around.left || inside.right > around.right)
+    list.scrollLeft += inside.left - around.left - (around.width - inside.width) / 2;
 }

@@ -24,6 +24,7 @@ describe('a webhook', () => {
         link: 'https://hopwise.example/monitors/1',
         host: 'shop.example',
         monitorCount: 1,
+        hostCount: 1,
         entries: simpleMessage.entries,
         entriesLeftOut: 0,
       },

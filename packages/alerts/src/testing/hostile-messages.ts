@@ -56,6 +56,6 @@ export const simpleMessage: AlertMessage = {
   title: 'Down: Shop',
   lines: ['https://shop.example/old', 'Expected 200, got 410.', 'Down since 2026-11-17 10:00 UTC.'],
   link: { title: 'Open monitor', url: 'https://hopwise.example/monitors/1' },
-  data: { host: 'shop.example', monitorCount: 1 },
+  data: { host: 'shop.example', monitorCount: 1, hostCount: 1 },
   entries: [{ monitor: { id: '1', name: 'Shop', url: 'https://shop.example/old' }, reason: 'Expected 200, got 410.' }],
 };

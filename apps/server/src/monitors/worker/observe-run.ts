@@ -6,8 +6,10 @@ import {
   diffWithBaseline,
   type Observation,
   seenChangeOf,
+  timingsOf,
   type WatchedChain,
   watchedChainOf,
+  watchedPageOf,
 } from '@hopwise/monitor';
 import type { NewCheck } from '../../tracing/index.ts';
 import type { MonitorRow } from '../monitors-table.ts';
@@ -75,13 +77,17 @@ const withoutChain = (failure: string | null): Observed => ({
 
 function observeCheck({ watch, downLevel, baseline, baselineTraces: learned }: MonitorRow, check: NewCheck): Observed {
   const { row, trace, analysis } = check;
-  const chain = watchedChainOf(trace, watch, analysis === null ? {} : scoresOf(analysis.analysis));
+  const [scores, page] = analysis === null ? [{}, {}] : [scoresOf(analysis.analysis), watchedPageOf(analysis)];
+  const chain = watchedChainOf(trace, watch, scores, page);
   const isDown = row.verdictLevel === 'failed' || (downLevel === 'warning' && row.verdictLevel === 'warning');
   const failure = isDown ? (row.error ?? row.verdictHeadline ?? 'The check failed.') : null;
   const changes = baseline === null || learned !== null ? [] : diffWithBaseline(baseline, chain, watch);
   const learning = learned !== null && failure === null ? `learning ${learned.length}` : null;
   return {
-    observation: { kind: 'run', failure, change: seenChangeOf(changes), certificates: certificatesOf(trace.hops) },
+    observation: {
+      ...{ kind: 'run', failure, change: seenChangeOf(changes), certificates: certificatesOf(trace.hops) },
+      timings: timingsOf(trace, row.totalTimeMs),
+    },
     outcome: failure === null ? 'up' : 'down',
     reason: failure,
     chain: failure === null ? chain : null,

@@ -1,5 +1,5 @@
 import { HostBackoffError } from '@hopwise/engine';
-import type { Trace, TrackRequest } from '@hopwise/model';
+import { pageParts, type Trace, type TrackRequest } from '@hopwise/model';
 import { completeRequest } from '../../checks/index.ts';
 import {
   type ContractRow,
@@ -47,14 +47,15 @@ const secretChanged = "The server's SESSION_SECRET changed, so this monitor's he
 function requestOf(secret: string, { row, project }: DueMonitor): TrackRequest | undefined {
   const headers = row.sealedHeaders === null ? '{}' : unseal(secret, row.sealedHeaders);
   if (headers === undefined) return undefined;
-  const { scores } = row.watch;
+  const { scores, parts } = row.watch;
+  const isPageWatched = parts.some((part) => pageParts.some((each) => each === part));
   const { options } = row;
   const call = {
     ...options,
     url: row.url ?? '',
     headers: JSON.parse(headers) as Record<string, string>,
     enableSSLAnalysis: options.enableSSLAnalysis ?? scores.includes('ssl'),
-    enableSEOAnalysis: options.enableSEOAnalysis ?? scores.includes('seo'),
+    enableSEOAnalysis: isPageWatched || (options.enableSEOAnalysis ?? scores.includes('seo')),
     enableSecurityAnalysis: options.enableSecurityAnalysis ?? scores.includes('security'),
   };
   return completeRequest(call, project.settings);

@@ -53,6 +53,7 @@ describe('paletteGroups', () => {
           'Bulk Upload',
           'Monitors',
           'Contracts',
+          'Redirect files',
           'Compare clients',
           'Settings',
         ],

@@ -74,6 +74,7 @@ const pagesForSignedIn: readonly PaletteCommand[] = [
   { id: 'bulk', label: 'Bulk Upload', target: { to: '/bulk' } },
   { id: 'monitors', label: 'Monitors', target: { to: '/monitors' } },
   { id: 'contracts', label: 'Contracts', target: { to: '/contracts' } },
+  { id: 'redirect-files', label: 'Redirect files', target: { to: '/redirect-files' } },
   { id: 'clients', label: 'Compare clients', target: { to: '/clients' } },
   { id: 'settings', label: 'Settings', target: { to: '/settings' } },
 ];

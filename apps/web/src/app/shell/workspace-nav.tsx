@@ -9,7 +9,7 @@ import { formatCount } from '../../ui/format.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import classes from './workspace-nav.module.css';
 
-type Counted = 'monitors' | 'contracts';
+type Counted = 'monitors' | 'contracts' | 'bulkJobs';
 
 export interface WorkspaceLink {
   label: string;
@@ -19,7 +19,8 @@ export interface WorkspaceLink {
 }
 
 const workspaceLinks: readonly WorkspaceLink[] = [
-  { label: 'Overview', to: '/dashboard' },
+  // Failed jobs have no other place here.
+  { label: 'Overview', to: '/dashboard', counts: 'bulkJobs' },
   { label: 'Monitors', to: '/monitors', counts: 'monitors' },
   { label: 'Contracts', to: '/contracts', counts: 'contracts' },
   { label: 'Redirect files', to: '/redirect-files' },
@@ -58,7 +59,7 @@ export function AttentionCount({ counts }: Pick<WorkspaceLink, 'counts'>) {
 const mostCounted = 99;
 
 const phoneLinks: readonly (WorkspaceLink & { icon: Icon })[] = [
-  { label: 'Home', to: '/dashboard', icon: IconHome },
+  { label: 'Home', to: '/dashboard', counts: 'bulkJobs', icon: IconHome },
   { label: 'Track', to: '/track', icon: IconRoute },
   { label: 'Monitors', to: '/monitors', counts: 'monitors', icon: IconHeartbeat },
   { label: 'Contracts', to: '/contracts', counts: 'contracts', icon: IconFileCheck },

@@ -1,11 +1,12 @@
 import { IconBellOff } from 'virtual:icons';
-import { monitorLimits } from '@hopwise/model';
+import { monitorLimits, type TimedPart } from '@hopwise/model';
 import { Alert, Checkbox, NumberInput, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { channelKindNames } from '../../alerts/channel-form-values.ts';
 import { alertChannelsQuery } from '../../api/alert-channels.ts';
+import { SelectField } from '../../ui/form.tsx';
 import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import classes from './fields.module.css';
 import type { MonitorFields } from './monitor-form-values.ts';
@@ -15,13 +16,21 @@ interface AlertingFieldsProps {
   projectId: string;
 }
 
-const { looks, reminderMinutes } = monitorLimits;
+const { looks, reminderMinutes, slowMs } = monitorLimits;
 
-export function AlertingFields({ form, projectId }: AlertingFieldsProps) {
-  const { reminds } = form.values.alerting;
+const timedPartOptions: readonly { value: TimedPart; label: string }[] = [
+  { value: 'total', label: 'Whole chain' },
+  { value: 'dns', label: 'DNS' },
+  { value: 'connect', label: 'Connect' },
+  { value: 'tls', label: 'TLS' },
+  { value: 'first-byte', label: 'Wait for the first byte' },
+  { value: 'download', label: 'Download' },
+];
+
+export function AlertingFields({ form }: Pick<AlertingFieldsProps, 'form'>) {
+  const { reminds, isSlowLimited } = form.values.alerting;
   return (
     <div className={classes.fields}>
-      <ChannelChoice form={form} projectId={projectId} />
       <div className={classes.pair}>
         <NumberInput
           label="Mark as down after (consecutive failures)"
@@ -46,11 +55,39 @@ export function AlertingFields({ form, projectId }: AlertingFieldsProps) {
           {...form.getInputProps('alerting.reminderMinutes')}
         />
       )}
+      <Switch
+        label="Alert when it flaps"
+        description="One alert while runs keep alternating between passing and failing, instead of one for each"
+        {...form.getInputProps('alerting.detectsFlapping', { type: 'checkbox' })}
+      />
+      {form.values.target.kind === 'url' && (
+        <Switch
+          label="Alert when it is slow"
+          description="When the p95 of the last 20 runs is over a limit"
+          {...form.getInputProps('alerting.isSlowLimited', { type: 'checkbox' })}
+        />
+      )}
+      {form.values.target.kind === 'url' && isSlowLimited && (
+        <div className={classes.pair}>
+          <SelectField
+            label="Measured time"
+            options={timedPartOptions}
+            value={form.values.alerting.slow.part}
+            onChange={(part) => form.setFieldValue('alerting.slow.part', part)}
+          />
+          <NumberInput
+            label="Limit (ms)"
+            {...slowMs}
+            clampBehavior="none"
+            {...form.getInputProps('alerting.slow.ms')}
+          />
+        </div>
+      )}
     </div>
   );
 }
 
-function ChannelChoice({ form, projectId }: AlertingFieldsProps) {
+export function ChannelChoice({ form, projectId }: AlertingFieldsProps) {
   const channels = useQuery(alertChannelsQuery({ projectId }));
   const settings = (
     <Link to="/projects/$projectId" params={{ projectId }} search={{ tab: 'alerts' }} className={classes.link}>

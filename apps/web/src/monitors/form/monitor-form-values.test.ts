@@ -98,6 +98,8 @@ test('sends every field, and enables the analysis that a compared score needs', 
       failures: 3,
       successes: 2,
       reminderMinutes: 30,
+      flapping: 6,
+      slow: { part: 'total', ms: 10_000 },
       maintenance: [
         { kind: 'weekly', days: [1, 7], at: '01:00', minutes: 30, zone: 'UTC' },
         { kind: 'single', from: '2026-11-17T13:00:00.000Z', to: '2026-11-17T15:00:00.000Z' },
@@ -187,6 +189,8 @@ test('reads an existing monitor into fields and back unchanged', () => {
       failures: 1,
       successes: 4,
       reminderMinutes: null,
+      flapping: null,
+      slow: { part: 'dns', ms: 500 },
       maintenance: [
         { kind: 'single', from: '2026-12-01T10:00:00.000Z', to: '2026-12-01T11:30:00.000Z' },
         { kind: 'weekly', days: [6], at: '22:00', minutes: 90, zone: 'Europe/Paris' },

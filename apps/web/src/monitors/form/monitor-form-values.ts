@@ -10,6 +10,7 @@ import {
   monitorLimits,
   parseHeaderLines,
   type ScoredKind,
+  type TimedPart,
   type WatchedPart,
 } from '@hopwise/model';
 import type { UseFormReturnType } from '@mantine/form';
@@ -44,6 +45,11 @@ export interface MonitorFormValues {
     successes: NumberField;
     reminds: boolean;
     reminderMinutes: NumberField;
+    detectsFlapping: boolean;
+    /** Kept while it is off. */
+    flapping: number;
+    isSlowLimited: boolean;
+    slow: { part: TimedPart; ms: NumberField };
     maintenance: MaintenanceValues[];
   };
 }
@@ -97,6 +103,7 @@ export function newMonitorValues(
       successes: alerting.successes,
       reminds: false,
       reminderMinutes: usualReminderMinutes,
+      ...{ detectsFlapping: true, flapping: alerting.flapping, isSlowLimited: true, slow: { ...alerting.slow } },
       maintenance: [],
       channelIds: channels
         .filter(({ disabledReason }) => disabledReason === null)
@@ -137,6 +144,10 @@ export function monitorValuesOf(monitor: Monitor, now = new Date(), zone = ownZo
       successes: alerting.successes,
       reminds: alerting.reminderMinutes !== null,
       reminderMinutes: alerting.reminderMinutes ?? usualReminderMinutes,
+      detectsFlapping: alerting.flapping !== null,
+      flapping: alerting.flapping ?? usual.alerting.flapping,
+      isSlowLimited: alerting.slow !== null,
+      slow: { ...(alerting.slow ?? usual.alerting.slow) },
       maintenance: alerting.maintenance.map((window) => maintenanceValuesOf(window, now, zone)),
       channelIds: [...alerting.channelIds],
     },
@@ -148,7 +159,8 @@ const filled = <Value>(name: string, value: Value) => (value === '' ? {} : { [na
 /** A score needs its analysis. The redirect score is always there. */
 const analysisOf = { ssl: 'enableSSLAnalysis', seo: 'enableSEOAnalysis', security: 'enableSecurityAnalysis' } as const;
 
-function optionsOf({ options, watch }: MonitorFormValues): Record<string, unknown> {
+/** Exported for test runs. */
+export function optionsOf({ options, watch }: MonitorFormValues): Record<string, unknown> {
   const { method, client, userAgent, headers, removesHeaders, maxHops, timeout, allowInvalidCertificates } = options;
   return {
     ...filled('method', method),
@@ -179,7 +191,7 @@ function trackingOf(values: MonitorFormValues): Record<string, unknown> {
 function givenOf(values: MonitorFormValues, isNew: boolean): Record<string, unknown> {
   const { name, target, schedule, alerting } = values;
   const { kind, minutes, at, zone } = schedule;
-  const { reminds, reminderMinutes, maintenance, ...looks } = alerting;
+  const { reminds, reminderMinutes, maintenance, detectsFlapping, isSlowLimited, flapping, slow, ...looks } = alerting;
   return {
     // The server names a new monitor after its target.
     ...(isNew ? filled('name', name.trim()) : { name }),
@@ -191,6 +203,8 @@ function givenOf(values: MonitorFormValues, isNew: boolean): Record<string, unkn
     alerting: {
       ...looks,
       reminderMinutes: reminds ? reminderMinutes : null,
+      flapping: detectsFlapping ? flapping : null,
+      slow: isSlowLimited ? slow : null,
       maintenance: maintenance.map(maintenanceOf),
     },
   };

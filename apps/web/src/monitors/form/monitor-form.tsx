@@ -1,13 +1,14 @@
 import type { AlertChannel, CreateMonitorRequest, Monitor } from '@hopwise/model';
-import { useForm } from '@mantine/form';
-import type { FormEvent } from 'react';
+import { type FormErrors, useForm } from '@mantine/form';
+import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { fieldErrorsOf } from '../../api/client.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { useStayWhile } from '../../navigation/leaving.ts';
 import { FormActions, focusFirstError, SubmitButton } from '../../ui/form.tsx';
 import { useSaveKeys } from '../../ui/keys.ts';
 import { Panel } from '../../ui/page.tsx';
-import { AlertingFields } from './alerting-fields.tsx';
+import { AlertingFields, ChannelChoice } from './alerting-fields.tsx';
 import classes from './fields.module.css';
 import { MaintenanceFields } from './maintenance-fields.tsx';
 import {
@@ -20,7 +21,8 @@ import {
   readMonitorForm,
 } from './monitor-form-values.ts';
 import { ScheduleFields, WatchFields } from './schedule-fields.tsx';
-import { CheckOptionFields, TargetFields } from './target-fields.tsx';
+import { CheckOptionFields, NameFields, TargetFields } from './target-fields.tsx';
+import { TestRun } from './test-run.tsx';
 
 export interface MonitorFormProps {
   projectId: string;
@@ -47,6 +49,15 @@ export function MonitorForm(props: MonitorFormProps) {
   });
   useStayWhile(form.isDirty(), 'This monitor has unsaved changes. Leave this page?');
 
+  const isFromCheck = isNew && target.method !== undefined;
+  // A new monitor rarely needs these fields, unless they were copied from a check.
+  const [isAdvancedOpen, setAdvancedOpen] = useState(!isNew || isFromCheck);
+  /** A closed section can't take the focus. */
+  const showFirstError = (errors: FormErrors) => {
+    flushSync(() => setAdvancedOpen((isOpen) => isOpen || !Object.keys(errors).every(isFirstCard)));
+    focusFirstError(form)(errors);
+  };
+
   const submit = form.onSubmit(async (values) => {
     const read = readMonitorForm(values, isNew);
     if (!('request' in read)) return;
@@ -57,7 +68,7 @@ export function MonitorForm(props: MonitorFormProps) {
       form.setErrors(Object.fromEntries(errors));
       announceFailure(failureTitle)(error);
     }
-  }, focusFirstError(form));
+  }, showFirstError);
 
   const save = (event?: FormEvent<HTMLFormElement>) => {
     if (form.submitting) event?.preventDefault();
@@ -68,35 +79,45 @@ export function MonitorForm(props: MonitorFormProps) {
   const isUrl = form.values.target.kind === 'url';
   return (
     <form onSubmit={save} noValidate className={classes.form}>
-      <Panel title="Target">
-        <TargetFields form={form} projectId={projectId} isNew={isNew} />
+      <Panel title="Monitor">
+        <div className={classes.fields}>
+          <TargetFields form={form} projectId={projectId} />
+          <ScheduleFields form={form} />
+          <ChannelChoice form={form} projectId={projectId} />
+          {isUrl && <TestRun form={form} projectId={projectId} />}
+        </div>
       </Panel>
-      <Panel title="Schedule">
-        <ScheduleFields form={form} />
-      </Panel>
-      {isUrl && (
-        <Panel title="Change detection">
-          <WatchFields form={form} />
+      <details
+        className={classes.advanced}
+        open={isAdvancedOpen}
+        onToggle={({ currentTarget }) => setAdvancedOpen(currentTarget.open)}
+      >
+        <summary className={classes.summary}>Advanced</summary>
+        <Panel title="Name and state">
+          <NameFields form={form} isNew={isNew} />
         </Panel>
-      )}
-      <Panel title="Alerts">
-        <AlertingFields form={form} projectId={projectId} />
-      </Panel>
-      <Panel title="Maintenance">
-        <MaintenanceFields form={form} />
-      </Panel>
-      {isUrl && (
-        <Panel title="Request options">
-          <CheckOptionFields
-            form={form}
-            headerNames={monitor?.options.headerNames ?? []}
-            isFromCheck={isNew && target.method !== undefined}
-          />
+        {isUrl && (
+          <Panel title="Change detection">
+            <WatchFields form={form} />
+          </Panel>
+        )}
+        <Panel title="When to alert">
+          <AlertingFields form={form} />
         </Panel>
-      )}
+        <Panel title="Maintenance">
+          <MaintenanceFields form={form} />
+        </Panel>
+        {isUrl && (
+          <Panel title="Request options">
+            <CheckOptionFields form={form} headerNames={monitor?.options.headerNames ?? []} isFromCheck={isFromCheck} />
+          </Panel>
+        )}
+      </details>
       <FormActions>
         <SubmitButton label={submitLabel} runningLabel="Saving..." running={form.submitting} />
       </FormActions>
     </form>
   );
 }
+
+const isFirstCard = (field: string): boolean => /^(?:target|schedule)\./.test(field) || field === 'alerting.channelIds';

@@ -23,7 +23,7 @@ export function ScheduleFields({ form }: { form: MonitorFields }) {
     if (chosen !== daily) form.setFieldValue('schedule.minutes', chosen);
   };
   return (
-    <div className={classes.fields}>
+    <>
       <SelectField
         label="Interval"
         options={options}
@@ -37,7 +37,7 @@ export function ScheduleFields({ form }: { form: MonitorFields }) {
           <ZoneField {...form.getInputProps('schedule.zone')} />
         </div>
       )}
-    </div>
+    </>
   );
 }
 
@@ -63,6 +63,10 @@ const partNames: Readonly<Record<WatchedPart, string>> = {
   issuer: 'Certificate issuer',
   key: 'Certificate key type',
   trust: 'Certificate trust',
+  indexability: 'Indexable by Google',
+  canonical: 'Canonical URL',
+  title: 'Page title',
+  'robots-txt': 'robots.txt',
 };
 
 export function WatchFields({ form }: { form: MonitorFields }) {

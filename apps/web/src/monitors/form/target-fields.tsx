@@ -20,10 +20,10 @@ const downOptions = [
   { value: 'warning', label: 'The check fails or has issues' },
 ] as const;
 
-export function TargetFields({ form, projectId, isNew }: TargetFieldsProps) {
-  const { target, downLevel } = form.values;
+export function TargetFields({ form, projectId }: Omit<TargetFieldsProps, 'isNew'>) {
+  const { target } = form.values;
   return (
-    <div className={classes.fields}>
+    <>
       <SegmentedControl
         className={classes.choice}
         aria-label="Target"
@@ -46,6 +46,15 @@ export function TargetFields({ form, projectId, isNew }: TargetFieldsProps) {
       ) : (
         <ContractField form={form} projectId={projectId} />
       )}
+    </>
+  );
+}
+
+/** What the target is called, and when it counts as down. */
+export function NameFields({ form, isNew }: Omit<TargetFieldsProps, 'projectId'>) {
+  const { target, downLevel } = form.values;
+  return (
+    <div className={classes.fields}>
       <TextInput
         label="Name"
         description={isNew ? 'Optional. Defaults to the URL or contract name.' : undefined}

@@ -24,7 +24,7 @@ export function JobList({ newJobId }: { newJobId: string | undefined }) {
   const refresh = async () => {
     setRefreshing(true);
     const { isRefetchError } = await jobs.refetch();
-    if (isRefetchError) showFailure({ title: failure, message: 'Please try again', forMs: 5000 });
+    if (isRefetchError) showFailure({ title: failure, message: 'Check your connection and try again', forMs: 5000 });
     setRefreshing(false);
   };
 
@@ -81,7 +81,7 @@ const shortIdLength = 8;
 /** `newJobId` is the job just created. */
 function JobTable({ jobs, newJobId }: { jobs: readonly BulkJob[]; newJobId: string | undefined }) {
   return (
-    <DataTable label="Recent bulk jobs" columns={columns}>
+    <DataTable label="Recent bulk jobs" columns={columns} manyColumns>
       {jobs.map((job) => (
         <JobRow key={job.id} job={job} isNew={job.id === newJobId} />
       ))}

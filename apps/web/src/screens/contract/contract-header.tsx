@@ -1,4 +1,4 @@
-import { IconPlayerPlay, IconWorld } from 'virtual:icons';
+import { IconPlayerPlay, IconTerminal2, IconWorld } from 'virtual:icons';
 import type { StoredContract } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -6,7 +6,9 @@ import { Link } from '@tanstack/react-router';
 import { RunOnSiteModal } from '../../contracts/run-on-site-modal.tsx';
 import { RunBadge, useRunContract } from '../../contracts/runs.tsx';
 import { MonitorThis } from '../../monitors/monitor-this.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { RecordHeader } from '../../ui/page.tsx';
+import { runInCiId } from './contract-settings.tsx';
 
 interface ContractHeaderProps {
   contract: StoredContract;
@@ -55,6 +57,17 @@ export function ContractHeader({ contract, isChanged, onSave }: ContractHeaderPr
               Run against another site
             </Button>
             <MonitorThis projectId={projectId} target={{ contract: id }} size="sm" />
+            <LinkButton
+              to="/contracts/$contractId"
+              params={{ contractId: id }}
+              search={{ tab: 'settings' }}
+              hash={runInCiId}
+              variant="default"
+              size="sm"
+              leftSection={<IconTerminal2 size={16} aria-hidden="true" />}
+            >
+              Run in CI
+            </LinkButton>
           </>
         }
       />

@@ -33,7 +33,7 @@ const columns = ['Started', 'Result', 'Site', 'Duration', 'Started by', 'Actions
 
 function RunTable({ runs }: { runs: readonly ContractRun[] }) {
   return (
-    <DataTable label="Runs" columns={columns}>
+    <DataTable label="Runs" columns={columns} manyColumns>
       {runs.map((run) => (
         <RunRow key={run.id} run={run} />
       ))}

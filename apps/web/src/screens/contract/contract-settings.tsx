@@ -87,11 +87,14 @@ function ContractBadge({ contract: { id, name, badgeUrl, lastRun, mayEdit } }: {
   );
 }
 
+/** For links to the panel. */
+export const runInCiId = 'run-in-ci';
+
 /** Shows how to test the contract from the command line. */
 function RunInCi({ contract: { id, name, spelling } }: { contract: StoredContract }) {
   const test = `npx --yes --package ./hopwise.tgz -- hopwise test ${fileNameOf(name, spelling)}`;
   return (
-    <Panel title="Run in CI">
+    <Panel title="Run in CI" id={runInCiId}>
       <div className={classes.ciParts}>
         <p>
           Commit the contract and test it on every pull request. In a clone of Hopwise, run <code>npm ci</code> and{' '}

@@ -76,15 +76,13 @@ function DashboardScreen() {
       {isPending && <DashboardSkeleton />}
       {stats.data && recent.data && !isPending && (
         <>
-          {onboarding.data && <OnboardingChecklist onboarding={onboarding.data} />}
           {attention.data ? (
-            <>
-              <AttentionPanel attention={attention.data} />
-              <AtAGlance attention={attention.data} />
-            </>
+            <AttentionPanel attention={attention.data} />
           ) : (
             <LoadFailure title="Failed to load items that need attention" onRetry={() => attention.refetch()} />
           )}
+          {onboarding.data && <OnboardingChecklist onboarding={onboarding.data} />}
+          {attention.data && <AtAGlance attention={attention.data} />}
           <OriginFilter origin={origin} hasSample={onboarding.data?.sampleProjectId != null} />
           <StatCards stats={stats.data} isStale={stats.isPlaceholderData} />
           <DashboardTabs stats={stats.data} />

@@ -79,7 +79,7 @@ function Sample({ projectId }: { projectId: string | null }) {
       );
   return (
     <div className={classes.sample}>
-      <p>Nothing to track yet? The sample project shows checks, a contract and a monitor for a made-up shop.</p>
+      <p>The sample project shows checks, a contract and a monitor for a made-up shop.</p>
       {projectId === null ? (
         <Button variant="default" size="sm" loading={create.isPending} onClick={press}>
           Create sample project

@@ -1,10 +1,12 @@
 import {
+  IconActivity,
   IconArrowsExchange,
   IconBell,
   IconCertificate,
   IconCircleCheck,
   IconCircleX,
   IconHistory,
+  IconHourglass,
   IconPlayerPause,
 } from 'virtual:icons';
 import type { AlertEventType, MonitorTimelineEntry } from '@hopwise/model';
@@ -62,6 +64,9 @@ const looks: Readonly<Record<AlertEventType, EventLook>> = {
   'monitor.recovered': { title: 'Up again', icon: IconCircleCheck, tone: 'good' },
   'monitor.changed': { title: 'Chain changed', icon: IconArrowsExchange, tone: 'warning' },
   'monitor.certificate_expiring': { title: 'Certificate expiring', icon: IconCertificate, tone: 'warning' },
+  'monitor.certificate_renewed': { title: 'Certificate renewed', icon: IconCertificate, tone: 'good' },
+  'monitor.flapping': { title: 'Flapping', icon: IconActivity, tone: 'warning' },
+  'monitor.slow': { title: 'Response time', icon: IconHourglass, tone: 'warning' },
   'monitor.paused': { title: 'Paused', icon: IconPlayerPause, tone: 'plain' },
   'bulk.completed': { title: 'Bulk job completed', icon: IconBell, tone: 'plain' },
   'contract.failed': { title: 'Contract failed', icon: IconBell, tone: 'bad' },

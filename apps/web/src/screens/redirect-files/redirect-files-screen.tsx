@@ -10,6 +10,7 @@ import { useProjects } from '../../api/projects.ts';
 import { ContractFileButton } from '../../contracts/contract-fields.tsx';
 import { saveNewDraft } from '../../contracts/drafts.ts';
 import type { EditorHandle } from '../../contracts/editor/contract-editor.tsx';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { SelectField } from '../../ui/form.tsx';
 import { formatCount } from '../../ui/format.tsx';
 import { Blocks, Page, Panel } from '../../ui/page.tsx';
@@ -161,6 +162,7 @@ function RedirectFilesScreen() {
             icon={IconFileSearch}
             title="No file yet"
             text="Hopwise reads _redirects, .htaccess, nginx, Caddy, IIS, Vercel, Next.js, Firebase and more, and CSV files."
+            help={<DocLink page="redirect-files">How redirect files are checked</DocLink>}
           />
         )
       ) : (

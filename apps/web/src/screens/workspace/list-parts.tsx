@@ -32,11 +32,13 @@ interface ListFiltersProps<State extends string> {
   /** Each state with its name, in the order in which they are offered. */
   states: readonly { value: State; label: string }[];
   counts: Readonly<Record<State, number>> | undefined;
+  /** More filters. */
+  children?: ReactNode;
 }
 
 /** Search and project side by side, and below them the states with their counts. */
 export function ListFilters<State extends string>(props: ListFiltersProps<State>) {
-  const { noun, wanted, onWant, states, counts } = props;
+  const { noun, wanted, onWant, states, counts, children } = props;
   const { data: projects = [] } = useProjects();
   const countOf = (state: State) => counts?.[state] ?? 0;
   const total = states.reduce((sum, { value }) => sum + countOf(value), 0);
@@ -63,6 +65,7 @@ export function ListFilters<State extends string>(props: ListFiltersProps<State>
             onChange={(projectId) => onWant({ ...wanted, projectId: projectId === '' ? undefined : projectId })}
           />
         )}
+        {children}
       </div>
       <FilterChips<State | 'all'>
         label="State"
@@ -77,8 +80,8 @@ export function ListFilters<State extends string>(props: ListFiltersProps<State>
   );
 }
 
-export const isNarrowed = ({ state, search, projectId }: ListSearch<string>): boolean =>
-  [state, search, projectId].some((filter) => filter !== undefined);
+export const isNarrowed = (wanted: ListSearch<string>): boolean =>
+  Object.values(wanted).some((filter) => filter !== undefined);
 
 export const NothingFound = ({ title, onClear }: { title: string; onClear: () => void }) => (
   <Notice

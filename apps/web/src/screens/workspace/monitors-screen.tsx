@@ -1,20 +1,24 @@
 import { IconHeartbeat } from 'virtual:icons';
 import { type AllMonitorsPage, attentionStates, monitorStates } from '@hopwise/model';
-import { VisuallyHidden } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Checkbox, VisuallyHidden } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { SignInPrompt } from '../../accounts/sign-in.tsx';
 import { allMonitorsQuery } from '../../api/attention.ts';
+import { monitorFacetsQuery } from '../../api/monitors.ts';
 import { monitorStateLooks, StateBadge, totalOf } from '../../monitors/monitor-states.tsx';
 import { describeUptime } from '../../monitors/uptime.tsx';
 import { DocLink } from '../../navigation/doc-link.tsx';
 import { NewInProject } from '../../projects/new-in-project.tsx';
-import { Ago } from '../../ui/format.tsx';
+import { SelectField } from '../../ui/form.tsx';
+import { Ago, formatMs } from '../../ui/format.tsx';
 import { Blocks } from '../../ui/page.tsx';
 import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
 import { DataRow, DataTable, MoreButton } from '../../ui/table.tsx';
 import { isNarrowed, ListFilters, ListHeader, NothingFound } from './list-parts.tsx';
+import { MonitorActions, nothingSelected, type Selection } from './monitor-actions.tsx';
 import classes from './workspace.module.css';
 import type { MonitorsSearch } from './workspace-search.ts';
 
@@ -48,7 +52,15 @@ function MonitorsScreen() {
   const monitors = useInfiniteQuery(allMonitorsQuery(wanted));
   const listed = monitors.data?.pages.flatMap((page) => page.monitors) ?? [];
   const counts = monitors.data?.pages[0]?.counts;
-  const want = (search: MonitorsSearch) => void navigate({ search, replace: true, resetScroll: false });
+  const [selection, setSelection] = useState(nothingSelected);
+  const { state, search: text, projectId, tag, host } = wanted;
+  const filter = { state, search: text, projectId, tag, host };
+  const hasSelection = selection.isAll || selection.ids.size > 0;
+  const want = (search: MonitorsSearch) => {
+    // What isn't listed anymore must not be changed unseen.
+    setSelection(nothingSelected);
+    void navigate({ search, replace: true, resetScroll: false });
+  };
   const isEmpty = counts !== undefined && totalOf(counts) === 0 && !isNarrowed(wanted);
   return (
     <Blocks wide>
@@ -61,20 +73,31 @@ function MonitorsScreen() {
         {isEmpty ? (
           <NoMonitors />
         ) : (
-          <ListFilters noun="monitors" wanted={wanted} onWant={want} states={stateOptions} counts={counts} />
+          <ListFilters noun="monitors" wanted={wanted} onWant={want} states={stateOptions} counts={counts}>
+            <FacetFields wanted={wanted} onWant={want} />
+          </ListFilters>
         )}
         {monitors.isPending && <SkeletonLines label="Loading monitors" lines={8} />}
         {monitors.isLoadingError && (
           <LoadFailure
             title="Failed to load monitors"
-            text="Please check your connection and try again"
+            text="Check your connection and try again"
             onRetry={() => monitors.refetch()}
           />
         )}
         {monitors.data !== undefined && listed.length === 0 && !isEmpty && (
           <NothingFound title="No monitors match" onClear={() => want({})} />
         )}
-        {listed.length > 0 && <MonitorTable monitors={listed} />}
+        {hasSelection && (
+          <MonitorActions
+            selection={selection}
+            total={monitors.data?.pages[0]?.total ?? 0}
+            shown={listed.length}
+            filter={filter}
+            onSelect={setSelection}
+          />
+        )}
+        {listed.length > 0 && <MonitorTable monitors={listed} selection={selection} onSelect={setSelection} />}
         {monitors.hasNextPage && (
           <MoreButton
             label="Show more monitors"
@@ -99,33 +122,136 @@ const NoMonitors = () => (
 
 type MonitorOfList = AllMonitorsPage['monitors'][number];
 
-const columns = ['Monitor', 'State', 'Target', '90-day uptime', 'Last run', 'Project'] as const;
+const columns = ['Select', 'Monitor', 'State', 'Last 24 hours', 'p95', 'Uptime, 24 h', 'Last run', 'Project'] as const;
 
-const MonitorTable = ({ monitors }: { monitors: readonly MonitorOfList[] }) => (
-  <DataTable label="Monitors" columns={columns} manyColumns equalColumns>
-    {monitors.map(({ id, name, state, reason, targetName, uptimeRatio, lastRunAt, projectId, projectName }) => (
-      <DataRow key={id} className={classes.row}>
-        <td className={classes.name}>
-          <Link to="/monitors/$monitorId" params={{ monitorId: id }} className={classes.link} title={name}>
-            {name}
-          </Link>
-        </td>
-        <td className={classes.state} title={reason ?? undefined}>
-          <StateBadge state={state} />
-        </td>
-        <td className={classes.target} title={targetName}>
-          {targetName}
-        </td>
-        <td className={classes.figure} data-unit="uptime">
-          {describeUptime(uptimeRatio)}
-        </td>
-        <td className={classes.when}>{lastRunAt === null ? '–' : <Ago iso={lastRunAt} />}</td>
-        <td className={classes.place}>
-          <Link to="/projects/$projectId" params={{ projectId }} search={{ tab: 'monitors' }} title={projectName}>
-            {projectName}
-          </Link>
-        </td>
-      </DataRow>
-    ))}
-  </DataTable>
-);
+interface MonitorTableProps {
+  monitors: readonly MonitorOfList[];
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+}
+
+function MonitorTable({ monitors, selection, onSelect }: MonitorTableProps) {
+  const areAll = selection.isAll || monitors.every(({ id }) => selection.ids.has(id));
+  const toggle = (id: string) => {
+    const ids = new Set(selection.isAll ? monitors.map((each) => each.id) : selection.ids);
+    if (!ids.delete(id)) ids.add(id);
+    onSelect({ ids, isAll: false });
+  };
+  return (
+    <>
+      <Checkbox
+        className={classes.selectAll}
+        label="Select all shown"
+        checked={areAll}
+        indeterminate={!areAll && selection.ids.size > 0}
+        onChange={() =>
+          onSelect(areAll ? nothingSelected : { ids: new Set(monitors.map(({ id }) => id)), isAll: false })
+        }
+      />
+      <DataTable label="Monitors" columns={columns} manyColumns equalColumns>
+        {monitors.map((monitor) => (
+          <MonitorRow
+            key={monitor.id}
+            monitor={monitor}
+            isSelected={selection.isAll || selection.ids.has(monitor.id)}
+            onToggle={() => toggle(monitor.id)}
+          />
+        ))}
+      </DataTable>
+    </>
+  );
+}
+
+interface MonitorRowProps {
+  monitor: MonitorOfList;
+  isSelected: boolean;
+  onToggle: () => void;
+}
+
+function MonitorRow({ monitor, isSelected, onToggle }: MonitorRowProps) {
+  const { id, name, state, reason, targetName, last24Hours, lastRunAt, projectId, projectName, tags } = monitor;
+  const { p95Ms, uptimeRatio, averagesMs } = last24Hours;
+  return (
+    <DataRow className={classes.monitorRow} data-selected={isSelected || undefined}>
+      <td className={classes.select}>
+        <Checkbox aria-label={`Select ${name}`} checked={isSelected} onChange={onToggle} />
+      </td>
+      <td className={classes.name}>
+        <Link
+          to="/monitors/$monitorId"
+          params={{ monitorId: id }}
+          className={classes.link}
+          title={[targetName, ...tags.map((each) => `#${each}`)].join(' ')}
+        >
+          {name}
+        </Link>
+      </td>
+      <td className={classes.state} title={reason ?? undefined}>
+        <StateBadge state={state} />
+      </td>
+      <td className={classes.figure}>
+        <Sparkline values={averagesMs} />
+      </td>
+      <td className={classes.figure}>{p95Ms === null ? '–' : formatMs(p95Ms)}</td>
+      <td className={classes.figure} data-unit="uptime">
+        {describeUptime(uptimeRatio)}
+      </td>
+      <td className={classes.when}>{lastRunAt === null ? '–' : <Ago iso={lastRunAt} />}</td>
+      <td className={classes.place}>
+        <Link to="/projects/$projectId" params={{ projectId }} search={{ tab: 'monitors' }} title={projectName}>
+          {projectName}
+        </Link>
+      </td>
+    </DataRow>
+  );
+}
+
+/** The average of each hour. The p95 next to it says it in words. */
+function Sparkline({ values }: { values: readonly (number | null)[] }) {
+  const highest = Math.max(1, ...values.map((value) => value ?? 0));
+  return (
+    <svg viewBox={`0 0 ${4 * values.length} 20`} width="96" height="20" aria-hidden="true" className={classes.spark}>
+      {values.map((value, at) => {
+        const height = value === null ? 0 : Math.max(1, (18 * value) / highest);
+        // biome-ignore lint/suspicious/noArrayIndexKey: each is the hour at its place
+        return <rect key={at} x={4 * at} y={20 - height} width="3" height={height} />;
+      })}
+    </svg>
+  );
+}
+
+/** Tags and hosts, once there is something to choose from. */
+function FacetFields({ wanted, onWant }: { wanted: MonitorsSearch; onWant: (wanted: MonitorsSearch) => void }) {
+  const { data } = useQuery(monitorFacetsQuery);
+  const { tags = [], hosts = [] } = data ?? {};
+  return (
+    <>
+      {tags.length > 0 && (
+        <SelectField
+          aria-label="Tag"
+          size="sm"
+          className={classes.project}
+          options={[
+            { value: '', label: 'All tags' },
+            ...tags.map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` })),
+          ]}
+          value={wanted.tag ?? ''}
+          onChange={(tag) => onWant({ ...wanted, tag: tag === '' ? undefined : tag })}
+        />
+      )}
+      {hosts.length > 1 && (
+        <SelectField
+          aria-label="Host"
+          size="sm"
+          className={classes.project}
+          options={[
+            { value: '', label: 'All hosts' },
+            ...hosts.map(({ host, count }) => ({ value: host, label: `${host} (${count})` })),
+          ]}
+          value={wanted.host ?? ''}
+          onChange={(host) => onWant({ ...wanted, host: host === '' ? undefined : host })}
+        />
+      )}
+    </>
+  );
+}

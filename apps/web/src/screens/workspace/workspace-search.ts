@@ -7,7 +7,10 @@ export interface ListSearch<State extends string> {
   projectId?: string | undefined;
 }
 
-export type MonitorsSearch = ListSearch<MonitorStateName>;
+export interface MonitorsSearch extends ListSearch<MonitorStateName> {
+  tag?: string | undefined;
+  host?: string | undefined;
+}
 export type ContractsSearch = ListSearch<ContractState>;
 
 const parserOf =
@@ -25,5 +28,16 @@ const parserOf =
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export const parseMonitorsSearch = parserOf<MonitorStateName>(monitorStates);
+const parseMonitors = parserOf<MonitorStateName>(monitorStates);
+const longestFilter = 255;
+const textOf = (given: unknown): string | undefined =>
+  typeof given === 'string' || typeof given === 'number'
+    ? String(given).slice(0, longestFilter) || undefined
+    : undefined;
+
+export const parseMonitorsSearch = (given: Record<string, unknown>): MonitorsSearch => ({
+  ...parseMonitors(given),
+  ...{ tag: textOf(given.tag), host: textOf(given.host) },
+});
+
 export const parseContractsSearch = parserOf<ContractState>(contractStates);

@@ -1,0 +1,155 @@
+import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconTag, IconTrash, IconX } from 'virtual:icons';
+import {
+  type MonitorAction,
+  type MonitorActionResult,
+  type MonitorFilter,
+  monitorLimits,
+  plural,
+} from '@hopwise/model';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useMonitorsAction } from '../../api/monitors.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
+import { formatCount } from '../../ui/format.tsx';
+import { showSuccess, showWarning } from '../../ui/toast.ts';
+import classes from './workspace.module.css';
+
+export interface Selection {
+  ids: ReadonlySet<string>;
+  /** Everything that matches the filters, not only the rows shown. */
+  isAll: boolean;
+}
+
+export const nothingSelected: Selection = { ids: new Set(), isAll: false };
+
+interface MonitorActionsProps {
+  selection: Selection;
+  /** How many match the filters. */
+  total: number;
+  /** How many rows are shown. */
+  shown: number;
+  filter: MonitorFilter;
+  onSelect: (selection: Selection) => void;
+}
+
+const done: Readonly<Record<MonitorAction['kind'], string>> = {
+  pause: 'paused',
+  resume: 'resumed',
+  run: 'will run now',
+  delete: 'deleted',
+  restore: 'restored',
+  'add-tags': 'tagged',
+  'remove-tags': 'changed',
+  'set-channels': 'changed',
+};
+
+/** What can be done to the selected monitors. */
+export function MonitorActions({ selection, total, shown, filter, onSelect }: MonitorActionsProps) {
+  const act = useMonitorsAction();
+  const [tag, setTag] = useState('');
+  const count = selection.isAll ? total : selection.ids.size;
+  const isTooMany = count > monitorLimits.perAction;
+
+  const perform = (action: MonitorAction) =>
+    act.mutate(
+      { action, ...(selection.isAll ? { filter } : { ids: [...selection.ids] }) },
+      {
+        onSuccess: (result) => {
+          onSelect(nothingSelected);
+          announce(action, result, () => act.mutate({ action: { kind: 'restore' }, ids: result.done }));
+        },
+        onError: announceFailure('Failed to change the monitors'),
+      },
+    );
+
+  return (
+    <section className={classes.actions} aria-label="Actions for the selected monitors">
+      <p className={classes.selected} role="status">
+        {formatCount(count)} selected
+        {isTooMany && `. Up to ${formatCount(monitorLimits.perAction)} at once`}
+      </p>
+      {!selection.isAll && selection.ids.size === shown && total > shown && (
+        <Button variant="subtle" size="xs" onClick={() => onSelect({ ...selection, isAll: true })}>
+          Select all {formatCount(total)}
+        </Button>
+      )}
+      <Button.Group>
+        <Button
+          {...look}
+          disabled={isTooMany}
+          leftSection={<IconPlayerPause {...icon} />}
+          onClick={() => perform({ kind: 'pause' })}
+        >
+          Pause
+        </Button>
+        <Button
+          {...look}
+          disabled={isTooMany}
+          leftSection={<IconPlayerPlay {...icon} />}
+          onClick={() => perform({ kind: 'resume' })}
+        >
+          Resume
+        </Button>
+        <Button
+          {...look}
+          disabled={isTooMany}
+          leftSection={<IconRefresh {...icon} />}
+          onClick={() => perform({ kind: 'run' })}
+        >
+          Run now
+        </Button>
+        <Button
+          {...look}
+          disabled={isTooMany}
+          leftSection={<IconTrash {...icon} />}
+          onClick={() => perform({ kind: 'delete' })}
+        >
+          Delete
+        </Button>
+      </Button.Group>
+      <form
+        className={classes.tagForm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (tag.trim() !== '') perform({ kind: 'add-tags', tags: [tag] });
+          setTag('');
+        }}
+      >
+        <TextInput
+          size="xs"
+          aria-label="Tag"
+          placeholder="Tag"
+          maxLength={monitorLimits.tagLength}
+          value={tag}
+          onChange={({ currentTarget }) => setTag(currentTarget.value)}
+        />
+        <Button {...look} type="submit" disabled={isTooMany || tag.trim() === ''} leftSection={<IconTag {...icon} />}>
+          Add tag
+        </Button>
+      </form>
+      <Button variant="subtle" size="xs" leftSection={<IconX {...icon} />} onClick={() => onSelect(nothingSelected)}>
+        Clear selection
+      </Button>
+    </section>
+  );
+}
+
+const look = { variant: 'default', size: 'xs' } as const;
+const icon = { size: 14, 'aria-hidden': true } as const;
+
+/** For this long the toast offers to undo; the server restores for longer. */
+const undoForMs = 15_000;
+
+function announce({ kind }: MonitorAction, { done: changed, rejected }: MonitorActionResult, undo: () => void): void {
+  if (rejected.length > 0) {
+    const [first] = rejected;
+    showWarning({
+      title: `${plural(rejected.length, 'monitor')} rejected`,
+      message: `${first?.name ?? 'A monitor'}: ${first?.reason ?? ''}`,
+      forMs: 8000,
+    });
+  }
+  const title = `${plural(changed.length, 'monitor')} ${done[kind]}`;
+  if (kind !== 'delete' || changed.length === 0) showSuccess({ title, forMs: 3000 });
+  else showSuccess({ title, link: { label: 'Undo', href: '/monitors', open: undo }, forMs: undoForMs });
+}
