@@ -4,6 +4,7 @@ import {
   createAppWithSite,
   createProjectOfTeam,
   signUp,
+  signUpConfirmed,
   startTestMailServer,
   type TestApp,
   type TestMailServer,
@@ -36,7 +37,7 @@ beforeEach(async () => {
   await server.database.db.delete(monitors);
   clock.at = noon;
   status = 200;
-  ada = await signUp(server);
+  ada = await signUpConfirmed(server);
   count += 1;
 });
 
@@ -84,12 +85,12 @@ describe('notes on a status page', () => {
   });
 
   it.each([
-    ['', 'Note is required'],
-    [' \n ', 'Note is required'],
-    ['x'.repeat(1001), 'Note must be at most 1000 characters'],
-    ['a\u0007b', 'Note must not contain control characters'],
-    ['a\u202eb', 'Note must not contain control characters'],
-  ])('reject %j', async (text, message) => {
+    ['nothing', '', 'Note is required'],
+    ['white space', ' \n ', 'Note is required'],
+    ['too much', 'x'.repeat(1001), 'Note must be at most 1000 characters'],
+    ['a bell', 'a\u0007b', 'Note must not contain control characters'],
+    ['a right-to-left override', 'a\u202eb', 'Note must not contain control characters'],
+  ])('reject %s', async (_name, text, message) => {
     expect((await ada.call('POST', notes, { text })).json()).toMatchObject({ details: [{ path: 'text', message }] });
   });
 
@@ -162,9 +163,9 @@ describe('the password of a status page', () => {
   });
 
   it.each([
-    ['short', 'Password must be at least 8 characters'],
-    ['x'.repeat(201), 'Password must be at most 200 characters'],
-  ])('cannot be %j', async (given, message) => {
+    ['too short', 'short', 'Password must be at least 8 characters'],
+    ['too long', 'x'.repeat(201), 'Password must be at most 200 characters'],
+  ])('cannot be %s', async (_name, given, message) => {
     const response = await ada.call('PUT', settings, { isPublic: true, password: given });
     expect(response.json()).toMatchObject({ details: [{ path: 'password', message }] });
   });
