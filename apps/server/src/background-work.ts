@@ -86,7 +86,7 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const cleaning = [
     ...[pruneGuestChecks(config), pruneCheckHours, pruneAudit(config), pruneDeliveries, deleteExpired],
     ...[pruneMonitors(config, now), purgeMonitors(now), rescheduleAfterClockChange(now), ...losses],
-    pruneSubscribers(now),
+    pruneSubscribers(now, mails !== undefined),
   ];
   const statusUpdates = mails ? [mailStatusUpdates(mails, { sessionSecret: deps.sessionSecret, now })] : [];
   const waitedFor = [

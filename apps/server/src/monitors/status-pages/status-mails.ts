@@ -219,6 +219,8 @@ interface OrderDeps {
 }
 
 async function orderUpdates(tx: Database, { mails, sessionSecret, at }: OrderDeps, ids: string[]): Promise<void> {
+  // First, because someone who unsubscribes locks these in the same order.
+  await tx.update(statusSubscribers).set({ lastMailedAt: at }).where(inArray(statusSubscribers.id, ids));
   const { id, subscriberId, kind, subjectId } = statusUpdates;
   const rows = await tx
     .select({ id, subscriberId, kind, subjectId })
@@ -231,7 +233,6 @@ async function orderUpdates(tx: Database, { mails, sessionSecret, at }: OrderDep
       rows.map((row) => row.id),
     ),
   );
-  await tx.update(statusSubscribers).set({ lastMailedAt: at }).where(inArray(statusSubscribers.id, ids));
   const order = mails.orderIn(tx);
   for (const [subscriber, updates = []] of Map.groupBy(rows, (row) => row.subscriberId)) {
     const items = updates.map((row) => ({ kind: row.kind, subjectId: row.subjectId }));
@@ -239,12 +240,13 @@ async function orderUpdates(tx: Database, { mails, sessionSecret, at }: OrderDep
   }
 }
 
-/** Deletes subscriptions that weren't confirmed in time, and those that ended. */
-export const pruneSubscribers = (now: () => number): PeriodicTask => ({
+/** Deletes subscriptions that weren't confirmed in time, those that ended, and updates that no one can be sent. */
+export const pruneSubscribers = (now: () => number, sendsMail: boolean): PeriodicTask => ({
   name: 'deleting unconfirmed status page subscriptions',
   everySeconds: 60 * 60,
   run: async (tx) => {
     await deleteUnconfirmed(tx, new Date(now() - statusPageLimits.confirmDays * dayMs));
+    if (!sendsMail) await tx.delete(statusUpdates);
     return false;
   },
 });

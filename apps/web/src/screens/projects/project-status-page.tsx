@@ -99,7 +99,7 @@ function PagePassword({ projectId, hasPassword }: { projectId: string; hasPasswo
       {
         onSuccess: () => {
           form.reset();
-          showSuccess({ title: password === null ? 'Password removed' : 'Password saved' });
+          showSuccess({ title: password === null ? 'Password removed' : 'Password saved', forMs: 3000 });
         },
         onError: (error) => form.setFieldError('password', failureMessage(error, 'Failed to save the password')),
       },
@@ -121,7 +121,6 @@ function PagePassword({ projectId, hasPassword }: { projectId: string; hasPasswo
           label={hasPassword ? 'Change password' : 'Set password'}
           runningLabel="Saving..."
           running={change.isPending}
-          variant="default"
           size="xs"
         />
         {hasPassword && (

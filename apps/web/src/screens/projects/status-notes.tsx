@@ -101,7 +101,7 @@ function NoteModal({ projectId, note, onClose }: NoteModalProps) {
         { text },
         {
           onSuccess: () => {
-            showSuccess({ title: note === undefined ? 'Note posted' : 'Note saved' });
+            showSuccess({ title: note === undefined ? 'Note posted' : 'Note saved', forMs: 3000 });
             onClose();
           },
           onError: (error) => form.setFieldError('text', failureMessage(error, 'Failed to save the note')),
@@ -143,7 +143,7 @@ function DeleteNote({ projectId, note, onClose }: Required<NoteModalProps> & { n
   const confirm = () =>
     remove.mutate(note.id, {
       onSuccess: () => {
-        showSuccess({ title: 'Note deleted' });
+        showSuccess({ title: 'Note deleted', forMs: 3000 });
         onClose();
       },
       onError: announceFailure('Failed to delete note'),
