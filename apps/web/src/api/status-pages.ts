@@ -10,7 +10,7 @@ import type {
   StatusSubscription,
 } from '@hopwise/model';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { callApi } from './client.ts';
+import { ApiError, callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 import { useChange } from './use-change.ts';
 
@@ -54,11 +54,18 @@ export const useDeleteStatusNote = (projectId: string) =>
     mutationFn: (id: string) => callApi(`${notesPath(projectId)}/${id}`, { method: 'DELETE' }),
   });
 
-/** The public status page. */
+/** The public status page. null: it needs a password. Not an error, since a refetch would clear it, and the form with it. */
 export const statusPageQuery = (token: string) =>
   queryOptions({
     queryKey: queryKeys.statusPage(token),
-    queryFn: ({ signal }) => callApi<StatusPage>(publicPath(token), { signal }),
+    queryFn: async ({ signal }): Promise<StatusPage | null> => {
+      try {
+        return await callApi<StatusPage>(publicPath(token), { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 403) return null;
+        throw error;
+      }
+    },
     refetchInterval: 60_000,
   });
 

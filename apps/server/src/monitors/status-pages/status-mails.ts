@@ -37,7 +37,7 @@ const perAddress: Throttle = {
   name: 'status-subscribe:address',
   limit: 3,
   windowSeconds: 24 * hourSeconds,
-  refusal: 'This address was entered too many times today.',
+  refusal: 'This email address was entered too many times today.',
 };
 const perPage: Throttle = {
   name: 'status-subscribe:page',
@@ -99,7 +99,7 @@ export const statusRequestMail = (db: Database, sessionSecret: string): MailKind
       subject: 'Confirm your subscription to status updates',
       text: [
         'Hello,',
-        `Someone entered this address on the status page of “${plainName(found.projectName)}” on ${mailer.origin}. To get an email when a monitor goes down or is up again, and for each note, confirm your subscription:`,
+        `Someone entered this email address on the status page of “${plainName(found.projectName)}” on ${mailer.origin}. To get an email when a monitor goes down or is up again, and for each note, confirm your subscription:`,
         page,
         "If you didn't subscribe, ignore this email. You won't get another one.",
       ].join('\n\n'),

@@ -124,7 +124,7 @@ export const publicStatusRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZo
           tags,
           operationId: 'subscribeToStatusPage',
           summary: 'Subscribe an email address to a status page',
-          description: `Emails a link to confirm with. Limited per address, network and page. ${byKey}`,
+          description: `Emails a link to confirm with. Limited per email address, network and page. ${byKey}`,
           params: byToken,
           body: statusSubscribeRequest,
           response: accepted(statusSubscription, 403, 404, 409),

@@ -3,6 +3,7 @@ import { Button, Switch } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { failureMessage } from '../../api/client.ts';
+import { useServerOptions } from '../../api/server.ts';
 import { statusPageLinkQuery, useChangeStatusPage } from '../../api/status-pages.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { CopyButton } from '../../ui/copy.tsx';
@@ -38,6 +39,7 @@ interface SettingsProps {
 function Settings({ projectId, link, mayEdit }: SettingsProps) {
   const { token } = link;
   const change = useChangeStatusPage(projectId);
+  const sendsMail = useServerOptions()?.sendsMail === true;
   const wanted = change.isPending ? change.variables : undefined;
   const save = (request: StatusPageRequest) =>
     change.mutate(request, { onError: announceFailure('Failed to change status page') });
@@ -46,7 +48,7 @@ function Settings({ projectId, link, mayEdit }: SettingsProps) {
       {mayEdit && (
         <Switch
           label="Public status page"
-          description="Anyone with the link can see each monitor's name, host, path, state, uptime and incidents. Turning it off deletes its subscribers; turning it on again creates a new link."
+          description="Anyone with the link can see each monitor's name, host, path, state, uptime, incidents and your notes. Turning it off deletes its subscribers; turning it on again creates a new link."
           checked={wanted?.isPublic ?? token !== null}
           disabled={change.isPending}
           onChange={({ currentTarget }) => save({ isPublic: currentTarget.checked })}
@@ -63,7 +65,7 @@ function Settings({ projectId, link, mayEdit }: SettingsProps) {
           </div>
           {mayEdit && (
             <>
-              <p>{subscribersText(link.subscribers)}</p>
+              {sendsMail && <p>{subscribersText(link.subscribers)}</p>}
               <Switch
                 label="Group monitors by tag"
                 description="Lists each monitor under its first tag. Visitors then see these tags."

@@ -14,11 +14,10 @@ import { StatusPassword } from './status-password.tsx';
 export function StatusScreen() {
   const { token } = useParams({ from: '/status/$token' });
   const query = useQuery(statusPageQuery(token));
-  const needsPassword = query.error instanceof ApiError && query.error.status === 403;
-  const page = needsPassword ? undefined : query.data;
+  const page = query.data;
   usePageMeta(`${page?.projectName ?? 'Status'} · Hopwise`, 'Current status and recent incidents.');
   useNoIndex();
-  if (needsPassword) return <StatusPassword token={token} />;
+  if (page === null) return <StatusPassword token={token} />;
   if (page !== undefined) return <StatusDetails page={page} token={token} />;
   if (query.isPending) return <StatusLoading />;
   return <StatusFailed error={query.error} onRetry={() => void query.refetch()} />;

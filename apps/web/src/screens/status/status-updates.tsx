@@ -14,6 +14,8 @@ export function StatusUpdates({ token }: { token: string }) {
   const sendsMail = useServerOptions()?.sendsMail === true;
   return (
     <Panel title="Get updates">
+      {/* Feed readers look for it in the head, where React puts it. */}
+      <link rel="alternate" type="application/atom+xml" title="Incidents and notes" href={statusFeedPath(token)} />
       <div className={classes.updates}>
         {sendsMail && <SubscribeForm token={token} />}
         <Button
