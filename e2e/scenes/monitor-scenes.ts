@@ -12,7 +12,7 @@ import {
 } from '../support/monitors.ts';
 import { newProject, postJson, signIn } from '../support/person.ts';
 import { expect } from '../support/test.ts';
-import { heading, openTab, type Scene } from './scene.ts';
+import { heading, openTab, type Scene, withMail } from './scene.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -269,8 +269,9 @@ export const monitorScenes: Record<string, Scene> = {
   },
   'status page, empty': {
     open: async (page) => {
-      await page.goto(`/status/${await publish(page, {})}`);
+      await withMail(page, `/status/${await publish(page, {})}`);
       await expect(page.getByText('No monitors yet')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();
     },
   },
   'status page, password': {

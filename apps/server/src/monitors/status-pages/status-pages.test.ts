@@ -224,7 +224,7 @@ describe('a subscription to a status page', () => {
     // Wakes the sender, which hasn't noticed that the clock moved.
     await ada.call('POST', notes, { text: 'Four' });
     const both = await mailServer.nextMail('status updates', email);
-    expect(both.text).toMatch(/Two[^]*Three/);
+    for (const text of ['Two', 'Three']) expect(both.text).toContain(text);
   });
 
   it('ends with one click in the email client', async () => {
