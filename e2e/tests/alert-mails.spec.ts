@@ -44,11 +44,11 @@ test('lets a visitor subscribe to a status page, confirm and unsubscribe', async
   await flip(page, 'Public status page');
   await expect(page.getByText('No one has subscribed by email yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Open status page' }).click();
-  await page.getByLabel('Email').fill('visitor');
+  await page.getByRole('textbox', { name: 'Email' }).fill('visitor');
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByText('Invalid email')).toBeVisible();
   const email = 'visitor@example.com';
-  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Check your email' })).toContainText(email);
 
