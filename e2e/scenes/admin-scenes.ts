@@ -1,9 +1,9 @@
-import type { ServerAccount, ServerOptions, User } from '@hopwise/model';
+import type { ServerAccount, User } from '@hopwise/model';
 import type { Page } from '@playwright/test';
 import { changeAnswer } from '../support/change-answer.ts';
 import { newOrganization, signIn, trackByApi } from '../support/person.ts';
 import { expect } from '../support/test.ts';
-import { heading, type Scene } from './scene.ts';
+import { heading, type Scene, withMail } from './scene.ts';
 
 const account = (name: string, changes: Partial<ServerAccount> = {}): ServerAccount => ({
   id: `c3d9a1f0-5b7e-4c2a-9d64-${Buffer.from(name).toString('hex').padEnd(12, '0').slice(0, 12)}`,
@@ -51,23 +51,6 @@ async function unconfirmed(page: Page, path: string): Promise<void> {
   await signIn(page);
   await withMail(page, path);
   await expect(page.getByRole('complementary', { name: 'Email address not confirmed' })).toBeVisible();
-}
-
-/** What a page looks like on a server with email. */
-async function withMail(page: Page, path: string): Promise<void> {
-  await page.route(
-    (url) => url.pathname + url.search === path,
-    async (route) => {
-      const response = await route.fetch();
-      const text = await response.text();
-      const body = text.replace(/(sendsMail(?:&#?\w+;|")*:)false/, '$1true');
-      await route.fulfill({ response, body });
-    },
-  );
-  await changeAnswer(page, '**/api/v2/options', ({ options }: { options: ServerOptions }) => ({
-    options: { ...options, sendsMail: true },
-  }));
-  await page.goto(path);
 }
 
 /** What server admins see, and the screens for confirming email addresses. */

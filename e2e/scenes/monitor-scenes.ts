@@ -12,7 +12,7 @@ import {
 } from '../support/monitors.ts';
 import { newProject, postJson, signIn } from '../support/person.ts';
 import { expect } from '../support/test.ts';
-import { heading, openTab, type Scene } from './scene.ts';
+import { heading, openTab, type Scene, withMail } from './scene.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -90,6 +90,24 @@ async function workspace(page: Page) {
   const { id } = await newContract(page, `${site.url}/page -> /elsewhere\n`);
   await runContract(page, id);
   await site.stop();
+}
+
+async function postNote(page: Page, text: string) {
+  await page.getByRole('button', { name: 'New note' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New note' });
+  await dialog.getByLabel('Note').fill(text);
+  await dialog.getByRole('button', { name: 'Post note' }).click();
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText(text);
+}
+
+/** The status page of a new project, for a visitor. */
+async function publish(page: Page, settings: object): Promise<string> {
+  await signIn(page);
+  const path = `/api/v2/projects/${await newProject(page)}/status-page`;
+  const answer = await page.request.put(path, { data: { isPublic: true, ...settings } });
+  const { token } = ((await answer.json()) as { data: { token: string } }).data;
+  await page.context().clearCookies();
+  return token;
 }
 
 /** Monitors, alert channels and the public status page. */
@@ -214,6 +232,7 @@ export const monitorScenes: Record<string, Scene> = {
       await page.goto(`/projects/${projectId}?tab=alerts`);
       await flip(page, 'Public status page');
       await expect(page.getByRole('link', { name: 'Open status page' })).toBeVisible();
+      await postNote(page, 'We are looking into it.');
       await page.getByText('Delivery log').click();
       await expect(page.getByRole('list', { name: 'Attempts' }).first()).toBeVisible();
     },
@@ -238,10 +257,29 @@ export const monitorScenes: Record<string, Scene> = {
       await firstRunOf(page, await newMonitor(page, projectId, `${siteUrl}/status/500`, failures));
       const answer = await page.request.put(`/api/v2/projects/${projectId}/status-page`, { data: { isPublic: true } });
       const { token } = ((await answer.json()) as { data: { token: string } }).data;
+      await postJson(page.request, `/api/v2/projects/${projectId}/status-notes`, {
+        text: 'We are moving the shop to a new host.\nExpect short interruptions until noon.',
+      });
       await page.context().clearCookies();
       await withManyDays(page);
       await page.goto(`/status/${token}`);
       await expect(page.getByText('1 of 2 monitors down')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Powered by Hopwise' })).toBeVisible();
+    },
+  },
+  'status page, empty': {
+    open: async (page) => {
+      await withMail(page, `/status/${await publish(page, {})}`);
+      await expect(page.getByText('No monitors yet')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+    },
+  },
+  'status page, password': {
+    open: async (page) => {
+      await page.goto(`/status/${await publish(page, { password: 'open sesame' })}`);
+      await page.getByLabel('Password').fill('open barley');
+      await page.getByRole('button', { name: 'Open' }).click();
+      await expect(page.getByText('Wrong password')).toBeVisible();
     },
   },
   'status page, turned off': {

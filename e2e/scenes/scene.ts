@@ -1,4 +1,6 @@
+import type { ServerOptions } from '@hopwise/model';
 import type { Page } from '@playwright/test';
+import { changeAnswer } from '../support/change-answer.ts';
 import { expect } from '../support/test.ts';
 
 /** A screen in one of its states. */
@@ -15,3 +17,20 @@ export const openTab = (page: Page, name: string) => page.getByRole('tab', { nam
 export const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 export const main = (page: Page) => page.getByRole('main');
+
+/** What a page looks like on a server with email. */
+export async function withMail(page: Page, path: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname + url.search === path,
+    async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const body = text.replace(/(sendsMail(?:&#?\w+;|")*:)false/, '$1true');
+      await route.fulfill({ response, body });
+    },
+  );
+  await changeAnswer(page, '**/api/v2/options', ({ options }: { options: ServerOptions }) => ({
+    options: { ...options, sendsMail: true },
+  }));
+  await page.goto(path);
+}

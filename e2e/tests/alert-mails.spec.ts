@@ -38,6 +38,29 @@ test('lets a recipient confirm alerts and unsubscribe with the same link', async
   await expect(dialog.getByLabel('Recipients', { exact: true })).toHaveValue('grace@example.com');
 });
 
+test('lets a visitor subscribe to a status page, confirm and unsubscribe', async ({ page }) => {
+  await signIn(page);
+  await page.goto(`/projects/${await newProject(page)}?tab=alerts`);
+  await flip(page, 'Public status page');
+  await expect(page.getByText('No one has subscribed by email yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open status page' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill('visitor');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByText('Invalid email')).toBeVisible();
+  const email = 'visitor@example.com';
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Check your email' })).toContainText(email);
+
+  await page.goto(await linkInMail('Confirm your subscription to status updates', email, 'alert-mails'));
+  await expect(title(page)).toHaveText('Do you want these updates?');
+  await expect(page.getByRole('main')).toContainText(`The status page of “Shop” wants to send an email to ${email}`);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(title(page)).toHaveText("You're subscribed");
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(title(page)).toHaveText("You're unsubscribed");
+});
+
 test.describe('an invalid link', () => {
   test.use({ expectedFailures: [/\/api\/v2\/alert-mails\//] });
 

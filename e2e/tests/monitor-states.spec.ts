@@ -89,4 +89,16 @@ testStatesOf({
     failure: 'Failed to load status page',
     settled: (page) => page.getByRole('switch', { name: 'Public status page' }),
   },
+  'the notes of a status page': {
+    prepare: async (page) => {
+      await signIn(page);
+      const projectId = await newProject(page);
+      await page.request.put(`/api/v2/projects/${projectId}/status-page`, { data: { isPublic: true } });
+      return `/projects/${projectId}?tab=alerts`;
+    },
+    call: /\/api\/v2\/projects\/[^/]+\/status-notes/,
+    loading: 'Loading notes',
+    failure: 'Failed to load notes',
+    settled: (page) => page.getByText('No notes yet'),
+  },
 });

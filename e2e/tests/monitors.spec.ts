@@ -254,6 +254,22 @@ test.describe('the status page', () => {
     await expect(guest.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
     expect(await guest.content()).not.toContain('only-for-me');
 
+    await expect(guest.getByRole('navigation')).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'New note' }).click();
+    await page.getByLabel('Note', { exact: true }).fill('Moving to a new host');
+    await page.getByRole('button', { name: 'Post note' }).click();
+    await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Moving to a new host');
+    await page.getByLabel('Page password').fill('open sesame');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByRole('button', { name: 'Remove password' })).toBeVisible();
+    const reader = await browser.newPage();
+    await reader.goto(url);
+    await reader.getByLabel('Password').fill('open sesame');
+    await reader.getByRole('button', { name: 'Open' }).click();
+    await expect(reader.getByRole('list', { name: 'Notes' })).toContainText('Moving to a new host');
+    await reader.close();
+
     await flip(page, 'Public status page');
     await expect(page.getByRole('link', { name: 'Open status page' })).toHaveCount(0);
     await guest.close();

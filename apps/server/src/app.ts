@@ -42,7 +42,7 @@ import { acceptEmptyJson, refuseUnexpected, validatorCompiler } from './http/val
 import { securityHeaders, webApp } from './http/web-app.ts';
 import type { Mailer, MailQueue } from './mail/index.ts';
 import { mcpRoutes } from './mcp/index.ts';
-import { allMonitorRoutes, type MonitorWork, readMonitorFigures } from './monitors/index.ts';
+import { allMonitorRoutes, type MonitorWork, readMonitorFigures, statusSubscriptions } from './monitors/index.ts';
 import type { Metrics } from './operations/index.ts';
 import { healthRoutes } from './operations/index.ts';
 import {
@@ -324,7 +324,7 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(allClientComparisonRoutes(deps));
   await app.register(allMonitorRoutes(deps));
   await app.register(alertRoutes(deps));
-  await app.register(alertMailRoutes(deps));
+  await app.register(alertMailRoutes({ ...deps, others: statusSubscriptions(deps.monitorWork.now) }));
   await app.register(accountRoutes(deps));
   await app.register(usageRoutes(deps));
   await app.register(accountAuditRoutes(deps));

@@ -23,11 +23,15 @@ import { type Bells, openBells } from './db/bells.ts';
 import type { OpenedDatabase } from './db/database.ts';
 import { createMailer, MailQueue, mailTask } from './mail/index.ts';
 import {
+  mailStatusUpdates,
   monitorTask,
   pauseOfDisabled,
   pruneMonitors,
+  pruneSubscribers,
   purgeMonitors,
   rescheduleAfterClockChange,
+  statusRequestMail,
+  statusUpdateMail,
 } from './monitors/index.ts';
 import { purgeProjects } from './projects/index.ts';
 import { PeriodicTasks, TaskQueue } from './tasks/index.ts';
@@ -70,7 +74,7 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const { db } = database;
   const kinds = [
     ...[passwordResetMail(db), confirmationMail(db), changeWarningMail, changeNoticeMail, disabledMail(db)],
-    confirmationRequestMail(db, deps.sessionSecret),
+    ...[confirmationRequestMail, statusRequestMail, statusUpdateMail].map((kind) => kind(db, deps.sessionSecret)),
   ];
   const mails = mailer && new MailQueue({ ...runnerDeps, mailer }, kinds);
   const origin = config.publicUrl?.origin;
@@ -82,12 +86,23 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const cleaning = [
     ...[pruneGuestChecks(config), pruneCheckHours, pruneAudit(config), pruneDeliveries, deleteExpired],
     ...[pruneMonitors(config, now), purgeMonitors(now), rescheduleAfterClockChange(now), ...losses],
+    pruneSubscribers(now, mails !== undefined),
   ];
-  const waitedFor = [purgeBulkJobs, pauseBulkJobs, readyRetriedJobs, purgeOldProjects, alerts.findDue];
+  const statusUpdates = mails ? [mailStatusUpdates(mails, { sessionSecret: deps.sessionSecret, now })] : [];
+  const waitedFor = [
+    purgeBulkJobs,
+    pauseBulkJobs,
+    readyRetriedJobs,
+    purgeOldProjects,
+    alerts.findDue,
+    ...statusUpdates,
+  ];
   const periodic = new PeriodicTasks({ ...runnerDeps, prepare: () => queue.prepare() }, [...cleaning, ...waitedFor]);
   const visits = startVisits(deps, queue, bells.ring);
   bells.on(['bulk', 'monitors'], visits.wake);
-  bells.on(['bulk', 'monitors', 'alerts'], () => periodic.runSoon(alerts.findDue.name));
+  bells.on(['bulk', 'monitors', 'alerts'], () => {
+    for (const { name } of [alerts.findDue, ...statusUpdates]) periodic.runSoon(name);
+  });
   bells.on(['bulk'], () => {
     for (const { name } of [pauseBulkJobs, readyRetriedJobs, purgeBulkJobs]) periodic.runSoon(name);
   });

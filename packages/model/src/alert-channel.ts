@@ -162,6 +162,8 @@ export const alertMails = z.object({
   /** Who added the channel; null if the account was deleted. */
   addedBy: z.nullable(z.string()),
   state: z.enum(recipientStates),
+  /** The updates of a status page, by its project's name, instead of a channel's alerts. */
+  isStatusPage: z.optional(z.literal(true)),
 });
 export type AlertMails = z.infer<typeof alertMails>;
 

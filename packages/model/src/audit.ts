@@ -24,6 +24,10 @@ export const auditActionsOf = {
     'badge.revoked',
     'status-page.created',
     'status-page.revoked',
+    'status-page.changed',
+    'status-note.created',
+    'status-note.changed',
+    'status-note.deleted',
   ],
   exports: [
     'export.check',

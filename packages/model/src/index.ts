@@ -74,6 +74,7 @@ export * from './session.ts';
 export * from './session-hint.ts';
 export * from './sharing.ts';
 export * from './stats.ts';
+export * from './status-page.ts';
 export * from './summarize-chain.ts';
 export * from './timing-parts.ts';
 export * from './tls-evidence.ts';

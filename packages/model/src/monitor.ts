@@ -293,20 +293,9 @@ export const monitorDayFigures = z.extend(uptimeDay, {
 });
 export type MonitorDayFigures = z.infer<typeof monitorDayFigures>;
 
-/** PUT /v2/monitors/{id}/badge and /v2/projects/{id}/status-page */
+/** PUT /v2/monitors/{id}/badge */
 export const publicRequest = z.object({ isPublic: z.boolean({ error: 'Public must be true or false' }) });
 export type PublicRequest = z.infer<typeof publicRequest>;
-
-/** GET and PUT /v2/projects/{id}/status-page */
-export const statusPageLink = z.object({
-  /** Opens the page; null: there is none. */
-  token: z.nullable(z.string()),
-});
-export type StatusPageLink = z.infer<typeof statusPageLink>;
-
-/** GET /v2/status-pages: the public ones. */
-export const listedStatusPage = z.object({ projectId: z.uuid(), projectName: z.string(), token: z.string() });
-export type ListedStatusPage = z.infer<typeof listedStatusPage>;
 
 /** DELETE /v2/monitors/{id}: what becomes of the checks that it kept. */
 export const deleteMonitorQuery = z.object({
@@ -324,34 +313,3 @@ export const monitorTimelineEntry = z.object({
   checkIds: z.object({ before: z.nullable(z.uuid()), after: z.nullable(z.uuid()) }),
 });
 export type MonitorTimelineEntry = z.infer<typeof monitorTimelineEntry>;
-
-/** GET /v2/status-pages/{token}: what anyone who has the link sees of a project. */
-export const statusPage = z.object({
-  projectName: z.string(),
-  /** When it was put together. */
-  at: z.iso.datetime(),
-  /** Of all monitors of the project. */
-  counts: monitorCounts,
-  /** The first of them: those in trouble, then the others by name. */
-  monitors: z.array(
-    z.object({
-      id: z.uuid(),
-      name: z.string(),
-      /** Host and path of the URL, without what may be secret; of a contract its name. */
-      targetName: z.string(),
-      state: z.enum(monitorStates),
-      /** null: a first failure, which isn't shown, hides it. */
-      stateSince: z.nullable(z.iso.datetime()),
-      lastRunAt: z.nullable(z.iso.datetime()),
-      uptimeRatio: z.nullable(z.number()),
-      uptime: z.array(uptimeDay),
-    }),
-  ),
-  /** The newest first, without reasons: these may name URLs. */
-  incidents: z.array(
-    z.extend(z.omit(monitorIncident, { reason: true }), {
-      monitorName: z.string(),
-    }),
-  ),
-});
-export type StatusPage = z.infer<typeof statusPage>;

@@ -4,3 +4,4 @@ export { disabledMail, disableOrphanedChannels } from './disable-channel.ts';
 export { alertMailRoutes, confirmationRequestMail } from './mail-routes.ts';
 export { listChannelNames, listWorkingChannelIds, requireChannels } from './open-channel.ts';
 export { alertRoutes } from './routes.ts';
+export { recipientLinks } from './write-messages.ts';

@@ -110,15 +110,24 @@ export interface MailsDeps {
   sessionSecret: string;
   /** Checks immediately whether something is due. */
   alertSoon(): void;
+  /** Emails with the same links that no channel sends. */
+  others: OtherSubscriptions;
+}
+
+export interface OtherSubscriptions {
+  find(db: Database, id: string): Promise<AlertMails | undefined>;
+  setWanted(db: Database, id: string, isWanted: boolean): Promise<void>;
 }
 
 /** The subscription behind an emailed link, for anyone who has the email. */
 export async function openMails(
-  { db, sessionSecret }: Pick<MailsDeps, 'db' | 'sessionSecret'>,
+  { db, sessionSecret, others }: Pick<MailsDeps, 'db' | 'sessionSecret' | 'others'>,
   token: string,
 ): Promise<AlertMails> {
   const id = recipientOf(sessionSecret, token);
   const recipient = id === undefined ? undefined : await findRecipient(db, id);
+  const other = id === undefined || recipient !== undefined ? undefined : await others.find(db, id);
+  if (other !== undefined) return other;
   if (recipient === undefined) throw noSuchLink();
   return toMails(db, recipient);
 }
@@ -128,6 +137,7 @@ export async function changeMails(deps: MailsDeps, { token, isWanted }: AlertMai
   const id = recipientOf(deps.sessionSecret, token);
   const recipient = id === undefined ? undefined : await findRecipient(deps.db, id);
   if (recipient !== undefined) await setWanted(deps, recipient, isWanted);
+  else if (id !== undefined) await deps.others.setWanted(deps.db, id, isWanted);
   return openMails(deps, token);
 }
 

@@ -126,7 +126,15 @@ import {
   sslHost,
   startContractRunRequest,
   stats,
+  statusNote,
+  statusNoteRequest,
   statusPage,
+  statusPageKey,
+  statusPageLink,
+  statusPageRequest,
+  statusPasswordRequest,
+  statusSubscribeRequest,
+  statusSubscription,
   storedContract,
   testContractRequest,
   testedContract,
@@ -467,6 +475,17 @@ schemaNotes.add(monitorIncident, { id: 'MonitorIncident' });
 schemaNotes.add(monitorTimelineEntry, { id: 'MonitorTimelineEntry' });
 schemaNotes.add(monitorDayFigures, { id: 'MonitorDay' });
 schemaNotes.add(statusPage, { id: 'StatusPage' });
+schemaNotes.add(statusPageLink, { id: 'StatusPageLink' });
+schemaNotes.add(statusPageRequest, { id: 'StatusPageRequest', examples: [{ isPublic: true, groupsByTag: true }] });
+schemaNotes.add(statusNote, { id: 'StatusNote' });
+schemaNotes.add(statusNoteRequest, {
+  id: 'StatusNoteRequest',
+  examples: [{ text: 'We are moving the shop to a new host. Expect short interruptions until noon.' }],
+});
+schemaNotes.add(statusPasswordRequest, { id: 'StatusPasswordRequest', examples: [{ password: 'correct horse' }] });
+schemaNotes.add(statusPageKey, { id: 'StatusPageKey' });
+schemaNotes.add(statusSubscribeRequest, { id: 'StatusSubscribeRequest', examples: [{ email: 'ada@example.com' }] });
+schemaNotes.add(statusSubscription, { id: 'StatusSubscription' });
 schemaNotes.add(shieldsBadge, { id: 'ShieldsBadge' });
 schemaNotes.add(createMonitorRequest, {
   id: 'CreateMonitorRequest',

@@ -5,5 +5,12 @@ export { type MonitorFigures, readMonitorFigures } from './read-figures.ts';
 export type { MonitorWork } from './route-parts.ts';
 export { allMonitorRoutes } from './routes.ts';
 export { insertSampleMonitor } from './sample-monitor.ts';
+export {
+  mailStatusUpdates,
+  pruneSubscribers,
+  statusRequestMail,
+  statusSubscriptions,
+  statusUpdateMail,
+} from './status-pages/status-mails.ts';
 export { nextMonitorAt } from './worker/due-monitors.ts';
 export { startMonitorWorker } from './worker/monitor-work.ts';

@@ -112,18 +112,31 @@ export const monitorIncidents = pgTable(
 
 export type MonitorIncidentRow = typeof monitorIncidents.$inferSelect;
 
-/** Starts or ends one, following `incidentsFrom`. */
-export async function followIncident(tx: Database, monitorId: string, event: MonitorEvent): Promise<void> {
+/** Starts or ends one, following `incidentsFrom`. Returns which; undefined: the event changes none. */
+export async function followIncident(
+  tx: Database,
+  monitorId: string,
+  event: MonitorEvent,
+): Promise<{ id: string; kind: 'started' | 'ended' } | undefined> {
+  const { id } = monitorIncidents;
   if (event.type === 'monitor.failed' && event.reminder === null) {
     const incident = { id: newId(), monitorId, startedAt: new Date(event.since), endedAt: null, reason: event.reason };
-    await tx.insert(monitorIncidents).values(incident).onConflictDoNothing();
-  } else if (event.type === 'monitor.recovered') {
-    const endedAt = new Date(Date.parse(event.since) + event.downMs);
-    await tx
-      .update(monitorIncidents)
-      .set({ endedAt })
-      .where(and(eq(monitorIncidents.monitorId, monitorId), isNull(monitorIncidents.endedAt)));
+    const [started] = await tx.insert(monitorIncidents).values(incident).onConflictDoNothing().returning({ id });
+    return started && { ...started, kind: 'started' };
   }
+  if (event.type !== 'monitor.recovered') return undefined;
+  const endedAt = new Date(Date.parse(event.since) + event.downMs);
+  const [ended] = await tx
+    .update(monitorIncidents)
+    .set({ endedAt })
+    .where(and(eq(monitorIncidents.monitorId, monitorId), isNull(monitorIncidents.endedAt)))
+    .returning({ id });
+  return ended && { ...ended, kind: 'ended' };
+}
+
+export async function findIncident(db: Database, id: string): Promise<MonitorIncidentRow | undefined> {
+  const [found] = await db.select().from(monitorIncidents).where(eq(monitorIncidents.id, id));
+  return found;
 }
 
 /** Newest first. */

@@ -66,7 +66,7 @@ describe('the status page of a project', () => {
     expect(page.monitors[0]?.uptime).toHaveLength(90);
     expect(response.body).not.toMatch(/secret|reason|X-Key/);
     expect((await scene.ada.call('GET', '/api/v2/projects/default-project/status-page')).json().data).toEqual({
-      token,
+      ...{ token, hasPassword: false, groupsByTag: false, subscribers: 0 },
     });
   });
 
@@ -110,7 +110,7 @@ describe('the status page of a project', () => {
 
   it('is off by default, unavailable when turned off, and then gets a new link', async () => {
     expect((await scene.ada.call('GET', '/api/v2/projects/default-project/status-page')).json().data).toEqual({
-      token: null,
+      ...{ token: null, hasPassword: false, groupsByTag: false, subscribers: 0 },
     });
     const token = await turn(true);
     expect(await turn(false)).toBeNull();

@@ -1,40 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Badge,
-  listedStatusPage,
-  type Monitor,
-  publicRequest,
-  shieldsBadge,
-  statusPage,
-  statusPageLink,
-} from '@hopwise/model';
+import { type Badge, type Monitor, shieldsBadge } from '@hopwise/model';
 import { shownState, stateBadge, uptimeBadge, uptimeOf } from '@hopwise/monitor';
 import { renderBadge, renderShieldsBadge } from '@hopwise/report';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { ok } from '../http/route-docs.ts';
 import { recordInProjects } from '../projects/index.ts';
 import { hashToken } from '../secrets.ts';
 import { findMonitorByBadge, updateMonitorRow } from './find-monitors.ts';
 import { uptimeOfMonitors } from './monitor-history-table.ts';
 import { accessMonitorToEdit, badgeToken, badgeUrlsOf, type MonitorView, readMonitor } from './open-monitor.ts';
-import { byId, type MonitorRouteDeps, tags, userIdOf } from './route-parts.ts';
-import { listStatusPages, openStatusPage, readStatusPageLink, switchStatusPage } from './status-page.ts';
+import { type MonitorRouteDeps, shareable, tags } from './route-parts.ts';
 
-/** How long caches may show outdated data. */
-const cachedForSeconds = 60;
-const shareable = {
-  'cache-control': `public, max-age=${cachedForSeconds}`,
-  'cross-origin-resource-policy': 'cross-origin',
-  'x-robots-tag': 'noindex',
-};
 const byToken = z.object({ token: z.string() });
 
-/** Public pages and badges, for anyone with an unguessable link. */
+/** Public badges, for anyone with an unguessable link. */
 export const publicMonitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => {
-  const { db, sessionSecret, monitorWork } = deps;
+  const { db, monitorWork } = deps;
   return async (app) => {
     for (const kind of ['status', 'uptime'] as const satisfies BadgeKind[]) {
       app.get(
@@ -77,81 +60,6 @@ export const publicMonitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZ
       async (request, reply) => {
         const badge = await openBadge(db, request.params.token, 'status', monitorWork.now());
         return reply.headers(shareable).send(renderShieldsBadge(badge));
-      },
-    );
-
-    app.get(
-      '/projects/:id/status-page',
-      {
-        config: { access: 'user' },
-        schema: {
-          tags,
-          operationId: 'getStatusPageLink',
-          summary: 'Get the status page settings of a project',
-          params: byId,
-          response: ok(statusPageLink),
-        },
-      },
-      async (request) => ({
-        data: await readStatusPageLink({ db, sessionSecret }, userIdOf(request), request.params.id),
-      }),
-    );
-
-    app.put(
-      '/projects/:id/status-page',
-      {
-        config: { access: 'user' },
-        schema: {
-          tags,
-          operationId: 'switchStatusPage',
-          summary: 'Publish or unpublish the status page of a project',
-          description:
-            'Anyone with the link sees names, states, uptime and incidents. A public page keeps its link. If you unpublish and publish it again, it gets a new link.',
-          params: byId,
-          body: publicRequest,
-          response: ok(statusPageLink),
-        },
-      },
-      async (request) => ({
-        data: await switchStatusPage(
-          { db, sessionSecret },
-          userIdOf(request),
-          request.params.id,
-          request.body.isPublic,
-        ),
-      }),
-    );
-
-    app.get(
-      '/status-pages',
-      {
-        config: { access: 'user' },
-        schema: {
-          tags,
-          operationId: 'listStatusPages',
-          summary: 'List the public status pages of your projects',
-          description: 'Of all projects that you can see, with the token of each link.',
-          response: ok(z.object({ pages: z.array(listedStatusPage) })),
-        },
-      },
-      async (request) => ({ data: { pages: await listStatusPages({ db, sessionSecret }, userIdOf(request)) } }),
-    );
-
-    app.get(
-      '/status-pages/:token',
-      {
-        config: { rateClass: 'read' },
-        schema: {
-          tags,
-          operationId: 'getStatusPage',
-          summary: 'Get the public status page of a project',
-          params: byToken,
-          response: ok(statusPage),
-        },
-      },
-      async (request, reply) => {
-        const page = await openStatusPage(db, request.params.token, monitorWork.now());
-        return reply.headers(shareable).send({ data: page });
       },
     );
   };

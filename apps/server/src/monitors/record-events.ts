@@ -8,6 +8,7 @@ import { countAlikeElsewhere, countAtHost } from './find-monitors.ts';
 import { insertEvent } from './monitor-events-table.ts';
 import { followIncident } from './monitor-history-table.ts';
 import type { MonitorRow } from './monitors-table.ts';
+import { noteUpdate } from './status-pages/status-subscribers-table.ts';
 
 /** Checks with the chain before and after the event. */
 export interface ChecksOfEvent {
@@ -44,7 +45,10 @@ export async function recordEvents(
       ...{ id: newId(), monitorId: monitor.id, at: new Date(event.at), event },
       ...{ checkBefore: before, checkAfter: after },
     });
-    await followIncident(tx, monitor.id, event);
+    const incident = await followIncident(tx, monitor.id, event);
+    if (incident) {
+      await noteUpdate(tx, { projectId: monitor.projectId, kind: incident.kind, subjectId: incident.id });
+    }
   }
   const { channelIds } = monitor.alerting;
   // A renewal is good news only to those who were warned.

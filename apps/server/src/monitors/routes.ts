@@ -5,6 +5,7 @@ import { historyRoutes } from './history-routes.ts';
 import { monitorRoutes } from './monitor-routes.ts';
 import { publicMonitorRoutes } from './public-routes.ts';
 import type { MonitorRouteDeps } from './route-parts.ts';
+import { publicStatusRoutes, statusSettingsRoutes } from './status-pages/status-routes.ts';
 import { viewRoutes } from './view-routes.ts';
 
 export const allMonitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => {
@@ -15,5 +16,7 @@ export const allMonitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod 
     await app.register(viewRoutes(deps));
     await app.register(historyRoutes(deps));
     await app.register(publicMonitorRoutes(deps));
+    await app.register(statusSettingsRoutes(deps));
+    await app.register(publicStatusRoutes(deps));
   };
 };

@@ -5,5 +5,5 @@ export { memberRoutes } from './member-routes.ts';
 export { findRole, organizationMembers } from './members-table.ts';
 export { requireRole, takeTurn } from './membership.ts';
 export { organizationAuditRoutes, organizationRoutes } from './organization-routes.ts';
-export { organizations, reportBrands } from './organizations-table.ts';
+export { organizations, type ReportBrandRow, reportBrands } from './organizations-table.ts';
 export { reportBrandRoutes, toReportBrand } from './report-brand-routes.ts';

@@ -30,6 +30,7 @@ const apiRoutes = `
   DELETE /api/v2/organizations/:id/invites/:inviteId     session change
   DELETE /api/v2/organizations/:id/members/:userId       session change
   DELETE /api/v2/projects/:id                            user    change
+  DELETE /api/v2/projects/:id/status-notes/:noteId        user    change
   DELETE /api/v2/sessions                                session change
   DELETE /api/v2/sessions/:id                            session change
   GET    /api/v1/auth/me                                 user    none
@@ -109,6 +110,7 @@ const apiRoutes = `
   GET    /api/v2/projects/:id/client-comparisons         user    read
   GET    /api/v2/projects/:id/contracts                  user    read
   GET    /api/v2/projects/:id/monitors                   user    read
+  GET    /api/v2/projects/:id/status-notes               user    read
   GET    /api/v2/projects/:id/status-page                user    read
   GET    /api/v2/sessions                                session read
   GET    /api/v2/shared/:token                           anyone  read
@@ -121,6 +123,7 @@ const apiRoutes = `
   GET    /api/v2/stats/hosts                             user    read
   GET    /api/v2/status-pages                            user    read
   GET    /api/v2/status-pages/:token                     anyone  read
+  GET    /api/v2/status-pages/:token/feed.atom           anyone  read
   GET    /api/v2/track/:id                               guest   none
   GET    /health                                         anyone  none
   POST   /api/v1/auth/login                              anyone  credentials
@@ -182,8 +185,11 @@ const apiRoutes = `
   POST   /api/v2/projects/:id/monitors/apply             user    change
   POST   /api/v2/projects/:id/monitors/import            user    change
   POST   /api/v2/projects/:id/monitors/prune             user    change
+  POST   /api/v2/projects/:id/status-notes               user    change
   POST   /api/v2/redirect-maps/contract                  user    change
   POST   /api/v2/redirect-maps/lint                      user    change
+  POST   /api/v2/status-pages/:token/open                anyone  credentials
+  POST   /api/v2/status-pages/:token/subscribers         anyone  credentials
   POST   /api/v2/track                                   guest   track
   PUT    /api/v2/account/email                           session credentials
   PUT    /api/v2/account/password                        session credentials
@@ -200,6 +206,7 @@ const apiRoutes = `
   PUT    /api/v2/organizations/:id/members/:userId       session change
   PUT    /api/v2/organizations/:id/report-brand          session change
   PUT    /api/v2/projects/:id                            user    change
+  PUT    /api/v2/projects/:id/status-notes/:noteId        user    change
   PUT    /api/v2/projects/:id/status-page                user    change
 `
   .trim()

@@ -13,8 +13,6 @@ import type {
   MonitorsPage,
   MonitorView,
   MonitorViewRequest,
-  StatusPage,
-  StatusPageLink,
   UpdateMonitorRequest,
 } from '@hopwise/model';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -112,32 +110,6 @@ export function useDeleteMonitor(id: string) {
     forgets: [queryKeys.monitor(id), queryKeys.monitorHistory(id)],
   });
 }
-
-const statusPagePath = (projectId: string): string => `${projectPath(projectId)}/status-page`;
-
-/** The link of a project's status page. */
-export const statusPageLinkQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: queryKeys.statusPageLink(projectId),
-    queryFn: ({ signal }) => callApi<StatusPageLink>(statusPagePath(projectId), { signal }),
-  });
-
-export function useStatusPageSwitch(projectId: string) {
-  const queries = useQueryClient();
-  return useChange(['statusPage'], {
-    mutationFn: (isPublic: boolean) =>
-      callApi<StatusPageLink>(statusPagePath(projectId), { method: 'PUT', body: { isPublic } }),
-    onSuccess: (link) => queries.setQueryData(statusPageLinkQuery(projectId).queryKey, link),
-  });
-}
-
-/** The public status page. */
-export const statusPageQuery = (token: string) =>
-  queryOptions({
-    queryKey: queryKeys.statusPage(token),
-    queryFn: ({ signal }) => callApi<StatusPage>(`/api/v2/status-pages/${encodeURIComponent(token)}`, { signal }),
-    refetchInterval: 60_000,
-  });
 
 /** What the list of monitors can be filtered by. */
 export const monitorFacetsQuery = queryOptions({

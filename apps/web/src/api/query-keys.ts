@@ -155,6 +155,7 @@ export const queryKeys = {
   monitorIncidents: (id: string) => key('monitor-history', id, 'incidents'),
   monitorDays: (id: string) => key('monitor-history', id, 'days'),
   statusPageLink: (projectId: string) => key('status-page-link', projectId),
+  statusNotes: (projectId: string) => key('status-notes', projectId),
   statusPage: (token: string) => key('status-page', token),
 
   alertMails: (token: string) => key('alert-mails', token),

@@ -36,7 +36,7 @@ export const viewsOf = {
   clientComparison: [queryKeys.clientComparisons, queryKeys.accountUse],
   monitor: monitorViews,
   monitorView: [queryKeys.monitorViews],
-  statusPage: [allOf(queryKeys.statusPage(''))],
+  statusPage: [allOf(queryKeys.statusPage('')), allOf(queryKeys.statusNotes(''))],
   alertChannel: [queryKeys.alertChannels, queryKeys.alertDeliveries, ...monitorViews],
   project: [queryKeys.projects, queryKeys.accountUse, allOf(queryKeys.statusPage(''))],
   /** A project with everything in it: deleted, moved, joined or left. */

@@ -1,8 +1,8 @@
 import { notFound } from '@tanstack/react-router';
 import { checkAnalysisQuery, checkHistoryQuery, checkQuery, comparisonQuery } from '../api/checks.ts';
-import { statusPageQuery } from '../api/monitors.ts';
 import { mayBeSignedIn, sessionQuery } from '../api/session.ts';
 import { sharedCheckQuery, sharedComparisonQuery } from '../api/share.ts';
+import { statusPageQuery } from '../api/status-pages.ts';
 import { queryClient, start } from './query-client.ts';
 
 /** The build renders pages without a server to query. */

@@ -70,6 +70,7 @@ const statusRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/status/$token',
   loader: ({ params, preload }) => onEntry(preload, () => loadStatusPage(params.token)),
+  staticData: { isBare: true },
   component: lazyScreen(() => import('../screens/status/status-screen.tsx'), 'StatusScreen'),
 });
 

@@ -89,7 +89,7 @@ export function Wordmark() {
   );
 }
 
-function ColorModeToggle() {
+export function ColorModeToggle() {
   const { mode, toggle } = useColorMode();
   const Icon = mode === 'dark' ? IconSun : IconMoon;
   return (

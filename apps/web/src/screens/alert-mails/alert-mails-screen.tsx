@@ -59,14 +59,22 @@ const texts: Readonly<Record<RecipientState, StateTexts>> = {
   },
 };
 
-function Choice({ token, mails: { email, channelName, addedBy, state } }: { token: string; mails: AlertMails }) {
+/** Of a status page instead of a channel. */
+const statusTexts: typeof texts = {
+  asked: { ...texts.asked, title: 'Do you want these updates?', consequence: "You won't get any until you confirm." },
+  confirmed: texts.confirmed,
+  stopped: { ...texts.stopped, consequence: "You won't get any unless you subscribe again below." },
+};
+
+function Choice({ token, mails }: { token: string; mails: AlertMails }) {
+  const { email, channelName, addedBy, state, isStatusPage = false } = mails;
   const change = useChangeAlertMails();
-  const { title, verb, consequence, accept, decline } = texts[state];
+  const { title, verb, consequence, accept, decline } = (isStatusPage ? statusTexts : texts)[state];
   const choose = (isWanted: boolean) =>
     change.mutate({ token, isWanted }, { onError: announceFailure('Failed to save your choice') });
   return (
     <MessagePage
-      eyebrow={eyebrow}
+      eyebrow={isStatusPage ? 'Status updates' : eyebrow}
       title={title}
       actions={
         <>
@@ -85,7 +93,9 @@ function Choice({ token, mails: { email, channelName, addedBy, state } }: { toke
     >
       {/* Quoted, because a stranger chose both names. */}
       <p role="status">
-        {`“${addedBy ?? 'Someone'}” ${verb} alerts to ${email} through the channel “${channelName}”. ${consequence}`}
+        {isStatusPage
+          ? `The status page of “${channelName}” ${verb} an email to ${email} when a monitor goes down or is up again, and for each note. ${consequence}`
+          : `“${addedBy ?? 'Someone'}” ${verb} alerts to ${email} through the channel “${channelName}”. ${consequence}`}
       </p>
     </MessagePage>
   );

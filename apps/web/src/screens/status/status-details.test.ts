@@ -1,6 +1,6 @@
-import { type MonitorCounts, type MonitorStateName, monitorStates } from '@hopwise/model';
+import { type MonitorCounts, type MonitorStateName, monitorStates, type StatusPage } from '@hopwise/model';
 import { expect, test } from 'vitest';
-import { headlineOf } from './status-details.tsx';
+import { groupsOf, headlineOf } from './status-details.tsx';
 
 const countsOf = (states: readonly MonitorStateName[]): MonitorCounts =>
   Object.fromEntries(
@@ -20,4 +20,22 @@ test.each<[MonitorStateName[], string, string]>([
   [['up', 'maintenance'], 'warning', 'Maintenance in progress'],
 ])('sums up monitors that are %j', (states, tone, text) => {
   expect(headlineOf(countsOf(states))).toEqual({ tone, text });
+});
+
+test.each<[string, (string | null)[], [string | undefined, number[]][]]>([
+  ['one list without tags', [null, null], [[undefined, [0, 1]]]],
+  [
+    'groups by name, untagged monitors last, in the given order within each',
+    [null, 'shop 10', 'shop 2', 'shop 10'],
+    [
+      ['shop 2', [2]],
+      ['shop 10', [1, 3]],
+      ['Other monitors', [0]],
+    ],
+  ],
+  ['nothing', [], []],
+])('lists %s', (_name, groups, expected) => {
+  const monitors = groups.map((group, index) => ({ id: String(index), group })) as StatusPage['monitors'];
+  const listed = groupsOf(monitors).map(({ name, monitors: inGroup }) => [name, inGroup.map(({ id }) => Number(id))]);
+  expect(listed).toEqual(expected);
 });

@@ -5,17 +5,26 @@ import { IncidentList, UptimeBar } from '../../monitors/uptime.tsx';
 import { formatCount, Moment, TimeSince } from '../../ui/format.tsx';
 import { Blocks, Panel } from '../../ui/page.tsx';
 import { Notice } from '../../ui/states.tsx';
+import { RowList } from '../../ui/table.tsx';
 import classes from './status.module.css';
+import { StatusUpdates } from './status-updates.tsx';
 
 const icons = { good: IconCircleCheck, warning: IconAlertTriangle, bad: IconCircleX, none: IconClock } as const;
 
-export function StatusDetails({ page: { projectName, at, counts, monitors, incidents } }: { page: StatusPage }) {
+interface StatusDetailsProps {
+  page: StatusPage;
+  token: string;
+}
+
+export function StatusDetails({ page, token }: StatusDetailsProps) {
+  const { projectName, brand, at, counts, monitors, incidents, notes } = page;
   const { tone, text } = headlineOf(counts);
   const notShown = totalOf(counts) - monitors.length;
   const Icon = icons[tone];
   return (
-    <Blocks wide>
+    <Blocks>
       <header className={classes.header}>
+        <Brand brand={brand} />
         <h1 className={classes.title}>{projectName}</h1>
         <p className={classes.headline} data-tone={tone} role="status">
           <Icon size={26} aria-hidden="true" /> {text}
@@ -28,11 +37,16 @@ export function StatusDetails({ page: { projectName, at, counts, monitors, incid
         {monitors.length === 0 ? (
           <Notice icon={IconHeartbeat} title="No monitors yet" text="Monitors in this project will appear here." />
         ) : (
-          <ul aria-label="Monitors">
-            {monitors.map((monitor) => (
-              <StatusEntry key={monitor.id} monitor={monitor} />
-            ))}
-          </ul>
+          groupsOf(monitors).map(({ name, monitors: listed }) => (
+            <section key={name ?? ''} className={classes.group}>
+              {name !== undefined && <h3 className={classes.groupName}>{name}</h3>}
+              <ul aria-label={name ?? 'Monitors'}>
+                {listed.map((monitor) => (
+                  <StatusEntry key={monitor.id} monitor={monitor} />
+                ))}
+              </ul>
+            </section>
+          ))
         )}
         {notShown > 0 && (
           <p className={classes.notShown}>
@@ -47,8 +61,58 @@ export function StatusDetails({ page: { projectName, at, counts, monitors, incid
           <IncidentList incidents={incidents.map((incident) => ({ ...incident, text: incident.monitorName }))} />
         )}
       </Panel>
+      {notes.length > 0 && (
+        <Panel title="Notes">
+          <RowList
+            label="Notes"
+            rows={notes.map(({ id, text, createdAt, editedAt }) => ({
+              id,
+              title: <span className={classes.noteText}>{text}</span>,
+              text: (
+                <>
+                  <Moment iso={createdAt} />
+                  {editedAt !== null && ' · edited'}
+                </>
+              ),
+            }))}
+          />
+        </Panel>
+      )}
+      <StatusUpdates token={token} />
     </Blocks>
   );
+}
+
+/** The team's name and logo, if its organization has them. */
+function Brand({ brand: { name, logo } }: Pick<StatusPage, 'brand'>) {
+  if (name === null && logo === null) return undefined;
+  return (
+    <p className={classes.brand}>
+      {logo !== null && (
+        <img src={logo.dataUrl} width={logo.width} height={logo.height} alt={name === null ? 'Logo' : ''} />
+      )}
+      {name}
+    </p>
+  );
+}
+
+interface MonitorGroup {
+  /** undefined: there are no groups. */
+  name: string | undefined;
+  monitors: StatusPage['monitors'];
+}
+
+const otherMonitors = 'Other monitors';
+
+/** By name, with monitors without a tag last. Within a group, trouble stays first. */
+export function groupsOf(monitors: StatusPage['monitors']): MonitorGroup[] {
+  const found = Map.groupBy(monitors, ({ group }) => group);
+  const others = found.get(null) ?? [];
+  const named = [...found]
+    .flatMap(([name, listed]) => (name === null ? [] : [{ name, monitors: listed }]))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
+  if (others.length === 0) return named;
+  return [...named, { name: named.length === 0 ? undefined : otherMonitors, monitors: others }];
 }
 
 function StatusEntry({ monitor }: { monitor: StatusPage['monitors'][number] }) {

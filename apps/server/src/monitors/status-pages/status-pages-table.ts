@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { pgTable, uuid } from 'drizzle-orm/pg-core';
-import { storedText } from '../db/columns.ts';
-import type { Database } from '../db/database.ts';
-import { projects } from '../projects/index.ts';
+import { boolean, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { storedText } from '../../db/columns.ts';
+import type { Database } from '../../db/database.ts';
+import { type ReportBrandRow, reportBrands } from '../../organizations/index.ts';
+import { projects } from '../../projects/index.ts';
 
 /** Projects with a public status page. */
 export const statusPages = pgTable('status_pages', {
@@ -12,6 +13,9 @@ export const statusPages = pgTable('status_pages', {
   /** The basis for the link's token. */
   nonce: uuid().notNull(),
   tokenHash: storedText('token_hash').notNull().unique(),
+  /** null: the link is enough. */
+  passwordHash: storedText('password_hash'),
+  groupsByTag: boolean('groups_by_tag').notNull().default(false),
 });
 
 export type StatusPageRow = typeof statusPages.$inferSelect;
@@ -27,26 +31,32 @@ export const listStatusPageRows = (db: Database, projectIds: readonly string[]):
     .from(statusPages)
     .where(inArray(statusPages.projectId, [...projectIds]));
 
-export async function saveStatusPage(db: Database, { projectId, ...link }: StatusPageRow): Promise<void> {
+export async function saveStatusPage(db: Database, { projectId, ...values }: StatusPageRow): Promise<void> {
   await db
     .insert(statusPages)
-    .values({ projectId, ...link })
-    .onConflictDoUpdate({ target: statusPages.projectId, set: link });
+    .values({ projectId, ...values })
+    .onConflictDoUpdate({ target: statusPages.projectId, set: values });
 }
 
 export async function deleteStatusPage(db: Database, projectId: string): Promise<void> {
   await db.delete(statusPages).where(eq(statusPages.projectId, projectId));
 }
 
-/** The project whose status page has this token, unless it is being deleted. */
-export async function findProjectByStatusPage(
-  db: Database,
-  tokenHash: string,
-): Promise<{ id: string; name: string } | undefined> {
+/** A page with the project that it shows. */
+export interface FoundStatusPage {
+  page: StatusPageRow;
+  projectName: string;
+  /** Without the organization. */
+  brand: Omit<ReportBrandRow, 'organizationId'> | null;
+}
+
+/** The page with this token, unless its project is being deleted. */
+export async function findPageByToken(db: Database, tokenHash: string): Promise<FoundStatusPage | undefined> {
   const [found] = await db
-    .select({ id: projects.id, name: projects.name })
+    .select({ page: statusPages, projectName: projects.name, brand: reportBrands })
     .from(statusPages)
     .innerJoin(projects, eq(projects.id, statusPages.projectId))
+    .leftJoin(reportBrands, eq(reportBrands.organizationId, projects.organizationId))
     .where(and(eq(statusPages.tokenHash, tokenHash), isNull(projects.removedAt)));
   return found;
 }
