@@ -25,9 +25,10 @@ export function nameOfBucket(
 export function incidentsIn({ bucketSeconds, buckets, incidents }: Times, index: number): Times['incidents'] {
   const start = Date.parse(buckets[index]?.at ?? '');
   const end = start + bucketSeconds * 1000;
-  return incidents.filter(
-    ({ startedAt, endedAt }) => Date.parse(startedAt) < end && (endedAt === null || Date.parse(endedAt) >= start),
-  );
+  return incidents.filter(({ startedAt, endedAt }) => {
+    const from = Date.parse(startedAt);
+    return from < end && (from >= start || endedAt === null || Date.parse(endedAt) > start);
+  });
 }
 
 /** "Nov 19, 2:00 PM: p50 120 ms, p95 410 ms, 12 runs" */

@@ -59,6 +59,7 @@ function TimesChart({ times }: { times: MonitorResponseTimes }) {
   /** In buckets from the left. */
   const xOf = (at: string) => (Date.parse(at) - start) / (bucketSeconds * 1000);
   const yOf = (ms: number) => 100 - (ms / top) * 100;
+  const dots = runs.map(({ at, ms }) => `M${xOf(at)} ${yOf(ms)}h0`).join('');
   const text = describeBucket(times, chosen);
   const hover = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -118,7 +119,8 @@ function TimesChart({ times }: { times: MonitorResponseTimes }) {
             ),
           )}
           {/* Lines without length have round ends of the same size in both directions. */}
-          <path className={classes.runs} d={runs.map(({ at, ms }) => `M${xOf(at)} ${yOf(ms)}h0`).join('')} />
+          <path className={classes.runEdges} d={dots} />
+          <path className={classes.runs} d={dots} />
         </svg>
       </div>
       <div className={classes.names} aria-hidden="true">
