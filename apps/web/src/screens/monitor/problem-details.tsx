@@ -1,4 +1,4 @@
-import type { Monitor, MonitorProblem } from '@hopwise/model';
+import { attentionStates, type Monitor, type MonitorProblem } from '@hopwise/model';
 import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,14 +9,19 @@ import { monitorProblemQuery } from '../../api/monitor-history.ts';
 import { SnoozeMenu } from '../../attention/snooze-menu.tsx';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { Moment } from '../../ui/format.tsx';
-import { LoadFailure } from '../../ui/states.tsx';
+import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import { Chains } from './chains.tsx';
 import classes from './monitor.module.css';
 import { snoozeChoices } from './snooze-choices.ts';
 
 /** For a monitor that needs attention: who was notified, a snooze, and its chain next to the baseline. */
 export function ProblemDetails({ monitor }: { monitor: Monitor }) {
+  return attentionStates.some((state) => state === monitor.state) ? <CurrentProblem monitor={monitor} /> : null;
+}
+
+function CurrentProblem({ monitor }: { monitor: Monitor }) {
   const problem = useQuery(monitorProblemQuery(monitor.id));
+  if (problem.isPending) return <SkeletonLines label="Loading the problem" lines={2} height={72} />;
   if (problem.isLoadingError) {
     return <LoadFailure title="Failed to load the problem" onRetry={() => problem.refetch()} />;
   }
@@ -43,14 +48,17 @@ function Notified({ monitor: { projectId }, problem: { deliveries, notNotified }
   return (
     <div>
       {notNotified === null ? (
-        <ul className={classes.list} aria-label="Notified">
-          {deliveries.map(({ id, channelName, channelKind, state, at }) => (
-            <li key={id}>
-              {channelKindNames[channelKind]} {channelName}, <Moment iso={at} />{' '}
-              <Badge color={deliveryStateLooks[state].color}>{deliveryStateLooks[state].name}</Badge>
-            </li>
-          ))}
-        </ul>
+        <>
+          <strong>Notified:</strong>
+          <ul className={classes.list} aria-label="Notified">
+            {deliveries.map(({ id, channelName, channelKind, state, at }) => (
+              <li key={id}>
+                {channelKindNames[channelKind]} {channelName}, <Moment iso={at} />{' '}
+                <Badge color={deliveryStateLooks[state].color}>{deliveryStateLooks[state].name}</Badge>
+              </li>
+            ))}
+          </ul>
+        </>
       ) : (
         <p>
           <strong>No one was notified.</strong> {notNotified}
