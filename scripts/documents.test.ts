@@ -72,6 +72,43 @@ const variableOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${l
 const isNumberOrWord = (value: unknown) =>
   ['number', 'boolean'].includes(typeof value) || (typeof value === 'string' && !path.isAbsolute(value));
 
+/** Labels of other products, and of HTTP. */
+const foreignLabels = [
+  'Incoming Webhooks',
+  'Add New Webhook to Workspace',
+  'New Webhook',
+  'Copy Webhook URL',
+  'Workflows',
+  'Not Acceptable',
+];
+
+test('every label and message that a page quotes is in the product', () => {
+  // spec-notes quotes the specification, the security model the titles of tests.
+  const pages = globSync(['README.md', 'docs/*.md'], {
+    cwd: root,
+    exclude: ['docs/spec-notes.md', 'docs/security.md'],
+  });
+  const files = globSync(['apps/{web,server,cli}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], { cwd: root });
+  const product = files
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map(read)
+    .join('\n')
+    .replaceAll("\\'", "'")
+    .replaceAll(/\s+/g, ' ')
+    .toLowerCase();
+  const missing = pages.flatMap((page) => {
+    const prose = read(page).replaceAll(/^ *```.*?^ *```$/gms, '');
+    const labels = [...prose.matchAll(/(?<![*\w])\*([A-Z][^*\n]{2,})\*(?!\*)/g)].map(([, label = '']) => label);
+    const messages = [...prose.matchAll(/`([A-Z…][a-z']* \w+ \w[^`\n]*)`/g)].map(([, message = '']) => message);
+    return [...labels.filter((label) => !foreignLabels.includes(label)), ...messages]
+      .flatMap((quoted) => quoted.split(/ ?…| → /))
+      .map((part) => part.trim().replace(/\.$/, ''))
+      .filter((part) => !product.includes(part.toLowerCase()))
+      .map((part) => `${page}: ${part}`);
+  });
+  expect(missing).toEqual([]);
+});
+
 /** Words that read as translated; each has a plain one: notify, request, email, next to, enable, block. */
 const stilted =
   /\b(?:told|tells?|whoever|somebody|anybody|everybody|heed\w*|anew|besides?|meanwhile|mend\w*|by and by|so many|in the place of|something else than|what came of|is gone|go(?:es)? with it|worked off|switch(?:ed)? (?:on|off)|mails?|colour\w*|behaviour|licence|refus(?:ed|al)|\d %|kB)\b/;

@@ -40,7 +40,7 @@ const wordings: { not: RegExp; say: string }[] = [
   { not: /\bsends no mail\b/i, say: "Email isn't configured" },
   { not: /^rate$|\bevery row is done\b/i, say: 'Speed, All rows processed' },
   { not: /\b(?:told|tells?)\b/i, say: 'notify, alert, send, report, show' },
-  { not: /\b(?:whoever|somebody|anybody)\b/i, say: 'anyone, another user, the role' },
+  { not: /\b(?:whoever|somebody|anybody|everybody)\b/i, say: 'anyone, another user, the role' },
   {
     not: /\b(?:heed\w*|anew|meanwhile|mend\w*|by and by|worked off)\b/i,
     say: 'follow, again, in the meantime, fix, finished',
@@ -52,7 +52,17 @@ const wordings: { not: RegExp; say: string }[] = [
   { not: /\b(?:what came of|is gone|go(?:es)? with it)\b/i, say: 'the result of, was deleted' },
   { not: /\bswitch(?:ed)? (?:on|off)\b/i, say: 'enable, disable; turn on, turn off' },
   { not: /\bmails?\b(?! server)/i, say: 'email, emails' },
-  { not: /\b(?:colours?|honours?|licences?|misspelt)\b/i, say: 'American spelling' },
+  { not: /\bbeside\b|\bfor ever\b|\bin vain\b|\bat the most\b/i, say: 'next to, forever, for nothing, at most' },
+  { not: /\bled (?:to|by|on|elsewhere)\b|\bleads? (?:on|elsewhere)\b/i, say: 'redirects to, goes to' },
+  {
+    not: /\bthere is no such\b|\b(?:as whom|be it|is to be|are to be|of what)\b/i,
+    say: 'X not found; plain order of words',
+  },
+  { not: /\bkB\b/, say: 'KB' },
+  {
+    not: /\b(?:colour\w*|honour\w*|favour\w*|behaviour\w*|licences?|misspelt|catalogues?|centred?|analyse[dr]?|analysing|recognis\w*|organis\w*)\b/i,
+    say: 'American spelling',
+  },
 ];
 
 /** Texts that have such a word for a reason. Texts of the spec belong here, too. */
@@ -70,9 +80,10 @@ const isTsx = (file: string) => file.endsWith('x');
 const stringsIn = (file: string) =>
   shownStrings(readFileSync(path.join(root, file), 'utf8'), isTsx(file) ? 'tsx' : 'ts');
 
-export const wordedFiles = globSync(['apps/{web,server,cli}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], {
-  cwd: root,
-}).filter((file) => !/\.test\.tsx?$|[\\/]testing[\\/]/.test(file));
+export const wordedFiles = globSync(
+  ['apps/{web,server,cli}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts', 'scripts/*.{ts,cjs}'],
+  { cwd: root },
+).filter((file) => !/\.test\.tsx?$|[\\/]testing[\\/]|wording\.ts$/.test(file));
 
 const isExcepted = (file: string, text: string) =>
   exceptions.some((each) => path.matchesGlob(file, each.file) && each.text.test(text));

@@ -55,7 +55,7 @@ export const accountScenes: Record<string, Scene> = {
       await expect(page.getByRole('list', { name: 'Recent failures' })).toBeVisible();
       await page.goto('/dashboard');
       await expect(page.getByRole('list', { name: 'Needs attention' })).toContainText('Sample redirects');
-      await expect(page.getByRole('list', { name: 'Monitors, trouble first' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Monitors, problems first' })).toBeVisible();
       await expect(page.getByRole('list', { name: 'Contracts, failing first' })).toBeVisible();
     },
     next: {

@@ -141,7 +141,7 @@ export const contractScenes: Record<string, Scene> = {
     next: {
       'contract, tested without saving': async (page) => {
         await page.getByRole('button', { name: 'Test without saving' }).click();
-        await expect(page.getByText(/^Test of this text: 2 passed, 2 failed, 1 with errors/)).toBeVisible();
+        await expect(page.getByText(/^Results for this text: 2 passed, 2 failed, 1 with errors/)).toBeVisible();
       },
     },
   },

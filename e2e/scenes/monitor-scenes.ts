@@ -139,7 +139,7 @@ export const monitorScenes: Record<string, Scene> = {
       await expect(page.getByRole('table', { name: 'Monitors in this project' })).toContainText('status 500');
     },
   },
-  'monitors of all projects, trouble first': {
+  'monitors of all projects, problems first': {
     open: async (page) => {
       await workspace(page);
       await page.goto('/monitors');

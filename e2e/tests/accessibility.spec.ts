@@ -98,7 +98,7 @@ const quickScenes = [
   'alert mails, link not valid',
   'project, checks',
   'contracts of all projects, failing first',
-  'monitors of all projects, trouble first',
+  'monitors of all projects, problems first',
   'contract, new with problems',
   'contract, unsaved changes',
   'contract run, failed tests',

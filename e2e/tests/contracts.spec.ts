@@ -230,10 +230,10 @@ test('adds the chain of a check to a contract, and tests a line without saving',
   await expect(contractText(page)).toContainText('# home');
   await contractText(page).focus();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Test of line 5: 1 passed')).toBeVisible();
+  await expect(page.getByText('Results for line 5: 1 passed')).toBeVisible();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('  - /chain/1?again -> /elsewhere');
   await page.keyboard.press('Control+Shift+Enter');
-  await expect(page.getByText('Test of this text: 2 passed, 1 failed')).toBeVisible();
+  await expect(page.getByText('Results for this text: 2 passed, 1 failed')).toBeVisible();
   await expect(page.getByText('Unsaved changes')).toBeVisible();
 });

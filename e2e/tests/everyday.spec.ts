@@ -122,7 +122,7 @@ test('the dashboard shows what needs attention immediately, until it is resolved
   const id = await newMonitor(page, projectId, `${changing.url}/old`, { name: 'Old page' });
   await setBaseline(page, id);
   await page.goto('/dashboard');
-  await expect(page.getByText('Nothing needs attention: 1 monitor.')).toBeVisible();
+  await expect(page.getByText('Nothing needs attention across 1 monitor.')).toBeVisible();
   changing.become('/elsewhere');
   await runMonitor(page, id);
   await runMonitor(page, id);
@@ -132,7 +132,7 @@ test('the dashboard shows what needs attention immediately, until it is resolved
   const items = page.getByRole('list', { name: 'Needs attention' });
   await expect(items.getByRole('link', { name: 'Diff Old page' })).toHaveAttribute('href', /^\/compare\//);
   await items.getByRole('button', { name: 'Accept Old page' }).click();
-  await expect(page.getByText('Nothing needs attention: 1 monitor.')).toBeVisible();
+  await expect(page.getByText('Nothing needs attention across 1 monitor.')).toBeVisible();
   await expect(workspace.getByRole('link', { name: 'Monitors', exact: true })).toBeVisible();
   await changing.stop();
 });

@@ -187,7 +187,7 @@ test.describe('the shell', () => {
       await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'More' }).click();
       const drawer = page.getByRole('dialog', { name: 'Hopwise' });
       const links = (name: string) => drawer.getByRole('region', { name }).getByRole('link');
-      await expect(links('Work')).toHaveText([
+      await expect(links('Tools')).toHaveText([
         'Track URL',
         'Analysis',
         'Bulk Upload',

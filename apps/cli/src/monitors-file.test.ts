@@ -7,7 +7,7 @@ const problemsIn = (text: string) => {
   return 'problems' in found ? found.problems.map(({ line, column, message }) => `${line}:${column} ${message}`) : [];
 };
 
-describe('a file of monitors', () => {
+describe('a monitors file', () => {
   it('has entries with their places, and defaults that an entry overrides', () => {
     const found = read(`version: 1
 defaults: { every: 15m, tags: [Shop], notify: [On call] }
@@ -46,15 +46,15 @@ monitors:
       '1:10 Version must be 1',
       '2:13 Unknown field: intervall',
       '6:12 Every must be one of 1m, 5m, 15m, 30m, 1h, 6h, 24h',
-      '7:10 The key a is used in line 4 already',
+      '7:10 The key a is already used on line 4',
       "8:10 URLs can't contain a password. Remove it.",
       '9:5 Unknown field: colour',
-      '10:5 A key is required, which stays the same when the monitor changes',
+      '10:5 Missing key. A key identifies the monitor and never changes',
       '10:10 A monitor needs either a url or a contract',
       expect.stringMatching(/^12:10 Key must be 1 to 100/),
       '15:17 Failures must be a whole number from 1 to 10',
       expect.stringMatching(/^16:5 /),
-      '16:5 A key is required, which stays the same when the monitor changes',
+      '16:5 Missing key. A key identifies the monitor and never changes',
     ]);
   });
 

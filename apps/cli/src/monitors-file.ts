@@ -59,10 +59,10 @@ export function parseMonitorsFile(text: string): MonitorsFile | { problems: Prob
     const { success, data, error } = monitorEntry.safeParse(raw);
     if (!success) addIssues(error.issues, path);
     const key = data?.key ?? (raw as { key?: unknown } | null)?.key;
-    if (key === undefined) add(path, 'A key is required, which stays the same when the monitor changes');
+    if (key === undefined) add(path, 'Missing key. A key identifies the monitor and never changes');
     if (typeof key !== 'string') continue;
     const before = lines.get(key);
-    if (before !== undefined) add([...path, 'key'], `The key ${key} is used in line ${before} already`);
+    if (before !== undefined) add([...path, 'key'], `The key ${key} is already used on line ${before}`);
     lines.set(key, before ?? placeOf([...path, 'key']).line);
     if (data !== undefined) entries.push({ ...withDefaults(data, head.data?.defaults ?? {}), key });
   }

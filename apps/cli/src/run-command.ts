@@ -81,8 +81,8 @@ const overview = (): string =>
     COMMANDS: commandEntries().flatMap(([name, { summary }]) => entry(name, summary)),
     'EXIT CODES': exitCodeLines([
       'success',
-      'one or more tests failed',
-      'bad usage, or problems in the contract',
+      'something failed: tests, findings or differences',
+      'bad usage, or problems in a file',
       "couldn't run: no response, file not found, or interrupted",
     ]),
     ENVIRONMENT: [

@@ -66,7 +66,7 @@ function refused(origin: string, status: number, content: unknown): CommandError
   const { success, data } = z.safeParse(errorBody, content);
   const says = success ? data.message : `it responded with ${status}`;
   const hint = status === 401 ? " (HOPWISE_API_KEY isn't valid on this server)" : '';
-  // What was typed, or the contract, is not as it should be.
+  // The usage or the contract is wrong.
   const isMistake = status === 400 || (success && data.error === 'CONTRACT_INVALID');
   return new CommandError(`${origin}: ${says}${hint}`, isMistake ? exitCodes.usage : exitCodes.notCarriedOut);
 }

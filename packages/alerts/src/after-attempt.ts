@@ -1,6 +1,6 @@
 import { readRetryAfter } from '@hopwise/model';
 
-/** What came of one attempt to deliver. */
+/** The result of one delivery attempt. */
 export type AttemptResult =
   | { kind: 'response'; statusCode: number; retryAfter: string | null }
   /** No response came. */

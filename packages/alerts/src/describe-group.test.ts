@@ -37,7 +37,7 @@ describe('a message', () => {
       { type: 'monitor.recovered', at, since, downMs: 3_725_000 },
       'good',
       'Up again: Shop',
-      ['Was down for 1 h 2 min, since 2026-11-17 10:00 UTC.'],
+      ['Was down for 1 h 2 min, starting 2026-11-17 10:00 UTC.'],
     ],
     [
       'of a change',
@@ -58,14 +58,14 @@ describe('a message', () => {
       expiring(5),
       'warning',
       'Certificate expires soon: Shop',
-      ['The certificate of shop.example expires in 5 days, on 2026-11-23 00:00 UTC.'],
+      ['The certificate for shop.example expires in 5 days, on 2026-11-23 00:00 UTC.'],
     ],
     [
       'of one that expired',
       expiring(-1),
       'critical',
       'Certificate expired: Shop',
-      ['The certificate of shop.example expired on 2026-11-23 00:00 UTC.'],
+      ['The certificate for shop.example expired on 2026-11-23 00:00 UTC.'],
     ],
     [
       'of a pause',

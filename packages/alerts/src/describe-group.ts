@@ -21,7 +21,7 @@ const wordings: { [Type in MonitorEvent['type']]: Wording<Type> } = {
   'monitor.recovered': {
     severity: () => 'good',
     headline: () => 'Up again',
-    lines: ({ since, downMs }) => [`Was down for ${durationText(downMs)}, since ${timeText(since)}.`],
+    lines: ({ since, downMs }) => [`Was down for ${durationText(downMs)}, starting ${timeText(since)}.`],
   },
   'monitor.changed': {
     severity: ({ changes }) => (changes.length === 0 ? 'good' : 'warning'),
@@ -72,7 +72,7 @@ type Certificates = EventOf<'monitor.certificate_expiring'>['certificates'];
 
 function certificateLine({ host, daysLeft, validTo }: Certificates[number]): string {
   const when = daysLeft < 0 ? 'expired' : `expires in ${plural(daysLeft, 'day')},`;
-  return `The certificate of ${host} ${when} on ${timeText(validTo)}.`;
+  return `The certificate for ${host} ${when} on ${timeText(validTo)}.`;
 }
 
 // One place knows that a wording and its event belong together.

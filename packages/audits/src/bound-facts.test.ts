@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { boundFacts } from './bound-facts.ts';
 
-it('leaves usual facts as they are', () => {
+it('leaves usual facts unchanged', () => {
   const facts = { count: 2, isSo: true, none: null, header: 'max-age=1', links: [{ href: '/', text: 'x' }], flags: {} };
   expect(boundFacts(facts)).toEqual(facts);
 });

@@ -51,7 +51,7 @@ function chromium() {
   };
 }
 
-test('a navigation that another one overtakes is no hop', () => {
+test("a navigation overtaken by another isn't a hop", () => {
   const { chain, show, request, abort, wants, paths } = chromium();
   show('1', '/');
   wants('/slow', 'scriptInitiated');

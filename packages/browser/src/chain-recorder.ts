@@ -19,7 +19,7 @@ export type Cause =
   | { redirectType: 'META_REFRESH' | 'REFRESH_HEADER'; delaySeconds: number }
   | { redirectType: 'JAVASCRIPT'; by: HopCause };
 
-/** One request for the page itself, and what came of it. Times in seconds. */
+/** One request for the page itself, and its result. Times in seconds. */
 export interface Leg {
   requestId: string;
   url: string;

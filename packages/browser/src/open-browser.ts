@@ -93,7 +93,7 @@ function unlessNoSandbox(error: unknown): null {
   throw error;
 }
 
-/** A page that breaks out of the browser must not find the server's secrets, which stand in its environment. */
+/** A page that breaks out of the browser must not find the server's secrets, which are in its environment. */
 const shown =
   /^(?:PATH|HOME|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|LD_LIBRARY_PATH|FONTCONFIG_\w+|XDG_\w+|SystemRoot|LOCALAPPDATA|APPDATA|ProgramFiles.*)$/;
 

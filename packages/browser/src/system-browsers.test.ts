@@ -41,7 +41,7 @@ test('distinguishes kinds', () => {
   expect(systemBrowsers('linux', [folder], 'full browser')).toEqual([chromium]);
 });
 
-test('a folder of that name is no browser, and neither is a folder that is missing', () => {
+test("a folder of that name isn't a browser, nor is a missing folder", () => {
   const folder = newFolder();
   mkdirSync(path.join(folder, 'chromium'));
   expect(systemBrowsers('linux', [folder, path.join(folder, 'missing')], 'full browser')).toEqual([]);

@@ -11,7 +11,7 @@ describe('a chain', () => {
     socket.write(response('302 Found', [`Location: /${count + 1}`]));
   };
 
-  it('that leads to itself is a loop', async () => {
+  it('that redirects to itself is a loop', async () => {
     const { hops, end } = await traceOf(toSelf);
     expect(end).toMatchObject({ kind: 'loop', error: { code: 'REDIRECT_LOOP' } });
     expect(hops.length).toBeLessThan(10);

@@ -36,7 +36,7 @@ describe('a final page', () => {
     expect(hops[0]?.timings.firstByteMs).toBeGreaterThan(0);
   });
 
-  it('that is no page is not waited for', async () => {
+  it("that isn't a page is not waited for", async () => {
     const { end } = await traceOf((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n');
       drip(socket, 'data: 1\n\n');

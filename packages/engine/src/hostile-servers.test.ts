@@ -53,7 +53,7 @@ describe('a server that gives no response', () => {
       /more headers/,
     ],
     [
-      'sends interim responses for ever',
+      'sends interim responses forever',
       (socket) => flood(socket, 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(2000)),
       'HEADERS_TOO_LARGE',
       /more headers/,
@@ -107,7 +107,7 @@ describe('a server that gives no response', () => {
   });
 });
 
-describe('a redirect whose body is broken is followed all the same', () => {
+describe('a redirect whose body is broken is followed anyway', () => {
   const start = (extra: string) => `HTTP/1.1 302 Found\r\nLocation: /end\r\n${extra}\r\n\r\n`;
   it.each<[string, (socket: Socket) => void]>([
     [

@@ -70,7 +70,7 @@ function metasOf(text: string, isMarkup: boolean, rules: PageRules): PageMetas {
   return { refreshes: text === '' ? [] : findXmlRefreshes(text, rules), policies: [] };
 }
 
-/** Whether the content policies let the scripts that stand in a page run at all. */
+/** Whether the content policies let the scripts in a page run at all. */
 export const mayRunScripts = (headers: ResponseHead['headers']): boolean =>
   !isSandboxed({ headers }) && !policiesOf(headers).some(allowsNoScript);
 

@@ -138,7 +138,7 @@ describe('a client', () => {
     ]);
   });
 
-  it('gives way to what the user gave, which stands in the same place; other headers follow', async () => {
+  it("puts the user's value in the position of the client's; other headers follow", async () => {
     await using server = await startListening(false);
     await traceLocally({
       url: `http://site.test:${server.port}/`,

@@ -70,7 +70,7 @@ describe('refreshes', () => {
     expect(hops.map(({ redirectType }) => redirectType)).toEqual(['META_REFRESH', 'FINAL']);
   });
 
-  it('are not looked for in what is no page', async () => {
+  it("are not searched for in a response that isn't a page", async () => {
     const page = '<meta http-equiv=refresh content="0; url=/next">';
     await using site = await startSite({ '/': { headers: { 'Content-Type': 'text/plain' }, body: page } });
     const { hops } = await traceLocally(site.origin);
@@ -215,7 +215,7 @@ describe('the final page', () => {
     expect(await pageOf(html('a'.repeat(300 * 1024)), 300 * 1024)).toMatchObject({ complete: true });
   });
 
-  it('has no text when it is no HTML', async () => {
+  it("has no text if it isn't HTML", async () => {
     const page = await pageOf({ headers: { 'Content-Type': 'application/pdf' }, body: '%PDF' });
     expect(page).toMatchObject({ html: '', isHtml: false });
   });

@@ -172,7 +172,7 @@ describe('the limits of a trace', () => {
 });
 
 describe('loops', () => {
-  it('a URL that responds otherwise in the end is none, however often it was asked', async () => {
+  it('a URL that stops redirecting after a while is not a loop', async () => {
     let times = 0;
     const later = () => ({ status: 302, headers: { location: '/', 'x-times': `${times}` } });
     await using site = await startSite({ '/': () => (++times < 3 ? later() : 'at last') });
@@ -181,7 +181,7 @@ describe('loops', () => {
     expect(hops).toHaveLength(3);
   });
 
-  it('two addresses that lead to each other are one', async () => {
+  it('two URLs that redirect to each other are a loop', async () => {
     await using site = await startSite({ '/a': redirectTo('/b'), '/b': redirectTo('/a') });
     const { hops, end } = await traceLocally(`${site.origin}/a`, { maxHops: 20 });
     const message = `Redirect loop: hop 3 returns to hop 1 (${site.origin}/a).`;

@@ -225,7 +225,7 @@ export const sslEntry = z.object({
 });
 export type SslEntry = z.infer<typeof sslEntry>;
 
-/** NOT_CHECKED: it was not requested, or what came of it says nothing about the site. */
+/** NOT_CHECKED: it was not requested, or its result says nothing about the site. */
 export const robotsTxtStatuses = ['FOUND', 'NOT_FOUND', 'ERROR', 'NOT_CHECKED'] as const;
 export type RobotsTxtStatus = (typeof robotsTxtStatuses)[number];
 

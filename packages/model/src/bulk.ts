@@ -67,7 +67,7 @@ export const bulkColumns = [
 ] as const;
 export type BulkColumn = (typeof bulkColumns)[number];
 
-const columnsMessage = `Columns must be names of ${bulkColumns.join(', ')}, separated by commas; empty: not used`;
+const columnsMessage = `Columns must be names of ${bulkColumns.join(', ')}, separated by commas. Leave unused columns empty`;
 const columnsField = z.optional(
   z.pipe(
     z.string().check(z.maxLength(1000, { error: columnsMessage })),
@@ -251,7 +251,7 @@ const failedRowList = z.object({
   first: z.array(z.extend(listedRow, { error: z.nullable(z.string()) })),
 });
 
-/** GET /v2/bulk/jobs/{id}/summary: what the whole set came to. */
+/** GET /v2/bulk/jobs/{id}/summary: totals of the whole job. */
 export const bulkSummary = z.object({
   /** How the chains ended, whatever the file expects of them. */
   statuses: z.array(counted),

@@ -162,7 +162,7 @@ describe('the comparison', () => {
     expect(compare(two).headline).toBe('All 2 variants get the same result as Chrome');
   });
 
-  it('has a verdict for each class that was asked as', () => {
+  it('has a verdict for each class that was requested as', () => {
     expect(found.classes.map(({ title, verdict, says }) => [title, verdict, says])).toEqual([
       ['Browsers', 'differs', 'safari-iphone gets a different result from Chrome. Chrome is the baseline.'],
       ['Search engines', 'same', 'googlebot gets the same as Chrome.'],
@@ -212,7 +212,7 @@ describe('the comparison', () => {
     );
   });
 
-  it('has no contradiction in what even the base is rejected with at last', () => {
+  it('reports no mismatch for a rate limit that the base hits too', () => {
     const robots: RobotsForClient[] = [
       { client: 'gptbot', answer: 'allowed', why: null },
       { client: 'ccbot', answer: 'allowed', why: null },

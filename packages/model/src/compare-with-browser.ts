@@ -81,7 +81,7 @@ function typeSentence(position: number, hops: readonly Hop[]): string {
   return `Hop ${position + 1} redirects in the browser: ${describeHopReason(hop)}.`;
 }
 
-/** Anything may stand in a URL, thousands of characters of it. */
+/** A URL can contain anything, thousands of characters of it. */
 const longestValue = 160;
 const short = (text: string | null): string =>
   text !== null && text.length > longestValue ? `${text.slice(0, longestValue)}…` : (text ?? 'no page');

@@ -11,7 +11,7 @@ const channelIds = z
 const tags = z
   .array(monitorTagInput, { error: 'Tags must be a list of strings' })
   .check(
-    z.minLength(1, { error: 'Name at least one tag' }),
+    z.minLength(1, { error: 'Add at least one tag' }),
     z.maxLength(mostTags, { error: `A monitor can have up to ${mostTags} tags` }),
   );
 
@@ -50,11 +50,11 @@ export const monitorActionRequest = z
   })
   .check(
     z.refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
-      error: 'Name the monitors by ids or by a filter, not both',
+      error: 'Select monitors by ids or by filter, not both',
       path: ['ids'],
     }),
     z.refine(({ action, ids }) => action?.kind !== 'restore' || ids !== undefined, {
-      error: 'Name the monitors to restore by ids',
+      error: 'Select the monitors to restore by ids',
       path: ['ids'],
     }),
   );

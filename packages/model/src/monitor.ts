@@ -102,7 +102,7 @@ export const listedMonitor = z.object({
   schedule: monitorSchedule,
   /** In lowercase, sorted. */
   tags: z.array(z.string()),
-  /** What a file of monitors calls it; null: it isn't managed by one. */
+  /** Its key in a monitors file; null: it isn't managed by one. */
   key: z.nullable(z.string()),
   state: z.enum(monitorStates),
   /** Since when it is in this state. */

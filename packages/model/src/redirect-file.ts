@@ -34,7 +34,7 @@ const fileFields = {
 /** POST /v2/redirect-maps/lint. Targets on `hosts` are followed within the file. */
 export const lintRedirectsRequest = z.object({
   ...fileFields,
-  hosts: z.optional(z.array(hostInput).check(z.maxLength(50, { error: 'At most 50 hosts' }))),
+  hosts: z.optional(z.array(hostInput).check(z.maxLength(50, { error: 'You can list up to 50 hosts' }))),
 });
 export type LintRedirectsRequest = z.infer<typeof lintRedirectsRequest>;
 

@@ -142,7 +142,7 @@ describe('a chain that takes several ways', () => {
     expect(changesOf(made, west, east)).toEqual([]);
   });
 
-  it('has two pages, not one with an id: words in a path are no ids', () => {
+  it("has two pages, not one with an ID: words in a path aren't IDs", () => {
     const made = baselineOf('https://example.com/summer', 'https://example.com/winter', 'https://example.com/summer');
     expect(made.ignored).toEqual([]);
     expect(made.chains).toHaveLength(2);

@@ -27,7 +27,7 @@ describe('an interval', () => {
     expect(iso(nextDue(every(5), id, previousDue, now))).toBe(iso(expected));
   });
 
-  it('is the same for the same id, and lies on one grid whenever it is asked for', () => {
+  it('is the same for the same ID, and on one grid at any time', () => {
     fc.assert(
       fc.property(
         fc.uuid(),

@@ -22,7 +22,7 @@ export interface TestsOptions {
 /** Formats that leave the status to whatever reads them. */
 const withoutStatus = ['csv', 'json', 'yaml', 'openpublishing', 'mkdocs', 'gitbook', 'nextjs'];
 
-/** So many of the given URLs are tested for one pattern. */
+/** At most this many of the given URLs are tested per pattern. */
 const maxPerPattern = 20;
 
 /**

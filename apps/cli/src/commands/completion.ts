@@ -5,7 +5,7 @@ import { readOptions } from '../read-options.ts';
 import { type CommandReference, commandEntries, shells } from '../reference/command-reference.ts';
 import type { OptionSpec, OptionSpecs } from '../reference/options.ts';
 
-/** What may stand in place of a command. */
+/** Options that can take the place of a command. */
 export const programFlags = ['--help', '--version'] as const;
 
 /** The ways to write an option. */
@@ -23,7 +23,7 @@ export function bashCompletion(): string {
 _hopwise() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} choices= files=
   COMPREPLY=()
-  # Bash takes = for a word of its own.
+  # Bash treats = as a separate word.
   if [[ $cur == = ]]; then cur=; elif [[ $prev == = ]]; then prev=\${COMP_WORDS[COMP_CWORD-2]}; fi
   if (( COMP_CWORD == 1 )); then
     choices='${words}'

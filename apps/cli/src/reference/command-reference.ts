@@ -122,9 +122,9 @@ export const commandReference = {
     operand: 'plan|apply FILE',
     takesFile: true,
     description: [
-      'Makes the monitors of a project on a Hopwise server those that a YAML file describes, by their keys.',
+      "Syncs a project's monitors on a Hopwise server with a YAML file, matching them by key.",
       'plan shows what would be created, changed and deleted; apply does it. Applying a file again changes nothing.',
-      'Monitors that were created otherwise are left alone. - reads standard input.',
+      'Monitors created any other way are left alone. - reads standard input.',
     ],
     options: monitorsOptions,
     exitCodes: [

@@ -108,7 +108,7 @@ export const monitorsFormats = ['pretty', 'json'] as const;
 export const monitorsOptions = {
   server: { type: 'string', value: 'URL', says: 'the Hopwise server (needs HOPWISE_API_KEY)' },
   project: { type: 'string', value: 'ID', byDefault: 'your first project', says: 'project on the server' },
-  prune: { type: 'boolean', says: "delete monitors that were made from a file and aren't in this one" },
+  prune: { type: 'boolean', says: "delete monitors that were created from a file and aren't in this one" },
   format: { type: 'string', value: 'FORMAT', choices: monitorsFormats, byDefault: 'pretty', says: 'output format' },
 } as const satisfies OptionSpecs;
 

@@ -7,7 +7,7 @@ export const data = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 export const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-/** Annotations at the lines of the contract. All results stand in the summary of the step, which is Markdown. */
+/** Annotations at the lines of the contract. All results are in the step summary, which is Markdown. */
 export const githubReporter: CreateReporter = ({ contractFile }) => {
   const counts = { error: 0, warning: 0 };
   function annotate(kind: 'error' | 'warning', { expected }: CaseResult, sentences: readonly string[]): string {

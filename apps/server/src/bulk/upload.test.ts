@@ -166,7 +166,7 @@ describe('POST /v2/bulk/upload', () => {
       'x',
       { fields: { columns: 'url,target' } },
       400,
-      'Columns must be names of url, method, userAgent, expectedUrl, expectedStatus, location, final, chain, maxRedirects, query, fragment, https, certificate, same, not, separated by commas; empty: not used',
+      'Columns must be names of url, method, userAgent, expectedUrl, expectedStatus, location, final, chain, maxRedirects, query, fragment, https, certificate, same, not, separated by commas. Leave unused columns empty',
     ],
     ['wrong max hops', 'url\na.test', { fields: { maxHops: '7' } }, 400, 'Max hops must be one of 5, 10, 15, 20'],
     [

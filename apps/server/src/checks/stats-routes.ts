@@ -54,7 +54,7 @@ export const statsRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
         schema: {
           tags: ['Statistics'],
           operationId: 'listExpiringCertificates',
-          summary: 'List the certificates that expire next',
+          summary: 'List expiring certificates',
           description:
             'From the newest check of each host, for up to 200 hosts in your recent checks. Hosts requested over plain HTTP have no certificate.',
           querystring: z.object({ projectId: z.optional(projectIdInput) }),

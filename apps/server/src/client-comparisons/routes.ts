@@ -46,7 +46,7 @@ export const clientComparisonRoutes = (deps: ClientComparisonRouteDeps): Fastify
           operationId: 'compareClients',
           summary: 'Compare a URL across clients',
           description:
-            'Traces the URL as Chrome, then with one thing changed at a time: the client, the language, cookies, the IP version, HTTP/1.1 only, HEAD, and other spellings of the URL. Each trace counts as one call. A host gets at most two requests at once, and the whole comparison takes at most a minute. It is stored in the given project (default: your own first project). With `Accept: text/event-stream` the response is a stream of server-sent events, each a ClientComparisonEvent: `planned`, a `traced` for each trace, and `result` or `error`.',
+            'Traces the URL as Chrome, then with one thing changed at a time: the client, the language, cookies, the IP version, HTTP/1.1 only, HEAD, and URL variants (http or https, www, trailing slash). Each trace counts as one call. A host gets at most two requests at once, and the whole comparison takes at most a minute. It is stored in the given project (default: your own first project). With `Accept: text/event-stream` the response is a stream of server-sent events, each a ClientComparisonEvent: `planned`, a `traced` for each trace, and `result` or `error`.',
           body: clientComparisonRequest,
           response: {
             200: {

@@ -30,7 +30,7 @@ export const attentionRoutes = ({
           operationId: 'listAttention',
           summary: 'List items that need attention',
           description:
-            'In all projects that you can see, or in one: monitors that are down, recovering, failing or changed or whose certificate expires soon, contracts whose last run failed, and bulk jobs that failed or paused because of a problem in the last 7 days. The worst come first, and of equally bad ones the newest. `counts` includes those that the limit leaves out. `snoozed` counts those that you snoozed.',
+            'In all projects that you can see, or in one: monitors that are down, recovering, failing or changed or whose certificate expires soon, contracts whose last run failed, and bulk jobs that failed or paused because of a problem in the last 7 days. Sorted by severity, then newest first. `counts` includes those that the limit leaves out. `snoozed` counts those that you snoozed.',
           querystring: attentionQuery,
           response: ok(attention, 404),
         },

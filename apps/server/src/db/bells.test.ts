@@ -40,14 +40,14 @@ function open() {
 }
 
 describe('bells', () => {
-  it('are heard immediately in their own process, by listeners to the topic', () => {
+  it('reach listeners to the topic in their own process immediately', () => {
     const { bells, heard } = open();
     bells.ring('bulk');
     bells.ring('alerts');
     expect(heard).toEqual(['bulk', 'alerts']);
   });
 
-  it('are heard in other processes, and once in their own', async () => {
+  it('reach other processes, and their own once', async () => {
     const [here, there] = [open(), open()];
     // A new listener may have missed anything.
     await Promise.all([here.until(3), there.until(3)]);

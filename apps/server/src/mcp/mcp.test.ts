@@ -251,7 +251,7 @@ describe('compare_clients', () => {
     const asked = { url: `${site.origin}/for-people`, clients: ['googlebot', 'gptbot'], axes: ['client'] };
     const { text } = await call('compare_clients', asked);
     for (const title of ['Googlebot smartphone', 'GPTBot (OpenAI)']) {
-      expect(text).toContain(`${title}, contradiction: robots.txt allows it, but the server responds with 403.`);
+      expect(text).toContain(`${title}, mismatch: robots.txt allows it, but the server responds with 403.`);
     }
   });
 });

@@ -28,7 +28,7 @@ type Planned = { change: MonitorChange } & (
 );
 
 /**
- * Makes the monitors of a project those that the entries describe, by their keys. What is as described already isn't
+ * Syncs the monitors of a project with the entries, by key. A monitor that already matches its entry isn't
  * touched, so an interrupted call can be repeated.
  */
 export async function applyMonitors(
@@ -62,7 +62,7 @@ async function plan(applying: Applying, entries: readonly UncheckedEntry[]): Pro
       ...{ action: 'unchanged', differences: [], reason: null },
     };
     const reject = (reason: string): Planned => ({ kind: 'none', change: { ...change, action: 'rejected', reason } });
-    if (key === '') return reject('A key is required, which stays the same when the monitor changes');
+    if (key === '') return reject('Missing key. A key identifies the monitor and never changes');
     if (seen.has(key)) return reject(`The key ${key} is listed twice`);
     seen.add(key);
     try {

@@ -179,10 +179,10 @@ describe('a bulk action', () => {
 
   it.each([
     [{ action: { kind: 'explode' }, filter: {} }, 'Action kind must be one of'],
-    [{ action: { kind: 'pause' } }, 'Name the monitors by ids or by a filter'],
+    [{ action: { kind: 'pause' } }, 'Select monitors by ids or by filter'],
     [{ action: { kind: 'pause' }, filter: {}, ids: ['0197e4f0-0000-7000-8000-000000000000'] }, 'not both'],
-    [{ action: { kind: 'restore' }, filter: {} }, 'Name the monitors to restore by ids'],
-    [{ action: { kind: 'add-tags', tags: [] }, filter: {} }, 'Name at least one tag'],
+    [{ action: { kind: 'restore' }, filter: {} }, 'Select the monitors to restore by ids'],
+    [{ action: { kind: 'add-tags', tags: [] }, filter: {} }, 'Add at least one tag'],
     [{ action: { kind: 'pause' }, ids: ['x'] }, 'IDs must be 1 to 5,000 monitor IDs'],
   ])('is rejected as %j', async (body, message) => {
     expect(await refused(ada, body)).toEqual([400, expect.stringContaining(message)]);

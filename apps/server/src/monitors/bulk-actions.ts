@@ -41,7 +41,7 @@ interface Acting extends BulkDeps {
   record(tx: Database): Promise<void>;
 }
 
-/** So many rows in one transaction that others hardly wait. */
+/** Rows per transaction: few enough that others hardly wait. */
 const rowsPerStep = 500;
 
 /**
@@ -125,7 +125,7 @@ function tooMany(most: number): AppError {
   return new AppError('VALIDATION_FAILED', message, [{ path: 'filter', message }]);
 }
 
-/** As for one monitor: whoever can see it can run it. */
+/** As for one monitor: anyone who can see it can run it. */
 const mayAct = (row: Selected, project: VisibleProject | undefined, callerId: string, { kind }: MonitorAction) =>
   project !== undefined && (kind === 'run' || row.userId === callerId || mayEditProject(project));
 
@@ -213,7 +213,7 @@ async function takeStep(
   }
 }
 
-const pausedTogether = 'Paused by a user, together with others. No alerts were sent.';
+const pausedTogether = 'Paused by a user together with other monitors. No alerts were sent.';
 
 /** Thousands of alerts about one decision of a person would help no one. */
 async function pauseRows(tx: Database, rows: readonly ActedRow[], now: number): Promise<StepResult> {

@@ -26,7 +26,7 @@ export async function exportMonitors(
   { projectId, ...filter }: MonitorFilter,
 ): Promise<string> {
   if (format === 'yaml' && projectId === undefined) {
-    const message = 'A file of monitors is for one project. Pass projectId.';
+    const message = 'A monitors file covers one project. Pass projectId.';
     throw new AppError('VALIDATION_FAILED', message, [{ path: 'projectId', message }]);
   }
   const visible =

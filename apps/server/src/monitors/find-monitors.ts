@@ -65,7 +65,7 @@ export async function lockMonitor(tx: Database, id: string): Promise<MonitorRow 
   return found;
 }
 
-/** The order of a list that has trouble first: what visitors notice, then what the owner should look at. */
+/** The order of a list with problems first: what visitors notice, then what the owner should look at. */
 const troubleOrder = [
   'down',
   'flapping',

@@ -89,7 +89,7 @@ async function duplicatesOf(
     const known = monitored.get(url ?? '');
     if (known !== undefined) return `Already monitored by "${known}"`;
     if (url !== null && urls.has(url)) return 'This URL is listed twice';
-    if (key !== null && keys.has(key)) return `A monitor with the key ${key} exists`;
+    if (key !== null && keys.has(key)) return `A monitor with the key ${key} already exists`;
     if (key !== null && ownKeys.has(key)) return `The key ${key} is listed twice`;
     if (url !== null) urls.add(url);
     if (key !== null) ownKeys.add(key);

@@ -49,7 +49,7 @@ describe('names', () => {
 });
 
 describe('the list of all monitors', () => {
-  it('has trouble first, then names in natural order, or is sorted otherwise', async () => {
+  it('lists problems first, then names in natural order, or sorts as requested', async () => {
     const made: Monitor[] = [];
     for (const name of ['Shop 10', 'shop 2', 'Zoo', 'Blog']) made.push(await createMonitor(ada, { url, name }));
     await setState(made[2]?.id ?? '', 'down');

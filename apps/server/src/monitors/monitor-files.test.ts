@@ -149,7 +149,7 @@ const call = async (path: 'apply' | 'prune', body: object, person = ada, of = pr
 };
 const actionsOf = (changes: MonitorChange[]) => changes.map(({ key, action }) => `${key} ${action}`);
 
-describe('applying a file of monitors', () => {
+describe('applying a monitors file', () => {
   it('creates, changes and leaves monitors by their keys, and then has nothing to do', async () => {
     const monitors = [
       { key: 'a', url: at('a'), paused, tags: ['x'], options: { headers: { 'X-Key': 'k' } } },
@@ -188,7 +188,7 @@ describe('applying a file of monitors', () => {
     // The key is free again.
     await call('apply', { monitors: [{ key: 'b', url: at('b2'), paused }] });
     const restored = await ada.call('POST', '/api/v2/monitors/actions', { action: { kind: 'restore' }, ids: [b?.id] });
-    expect(restored.json().data.rejected).toMatchObject([{ reason: 'Another monitor has the key b now' }]);
+    expect(restored.json().data.rejected).toMatchObject([{ reason: 'Another monitor now has the key b' }]);
   });
 
   it('rejects single entries, and says why', async () => {
@@ -201,7 +201,7 @@ describe('applying a file of monitors', () => {
     ];
     const changes = await call('apply', { monitors });
     expect(changes.map(({ number, action, reason }) => [number, action, reason])).toEqual([
-      [1, 'rejected', expect.stringContaining('A key is required')],
+      [1, 'rejected', expect.stringContaining('Missing key.')],
       [2, 'create', null],
       [3, 'rejected', 'The key b is listed twice'],
       [4, 'rejected', expect.stringContaining('Key must be 1 to 100')],

@@ -28,7 +28,7 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
           operationId: 'listMonitors',
           summary: 'List the monitors of a project',
           description:
-            'Sorted by name, with numbers by their value. `counts` has the number in each state. Continue with `nextCursor`.',
+            'Sorted by name, with numbers in numeric order. `counts` has the number in each state. Continue with `nextCursor`.',
           params: byId,
           querystring: monitorsQuery,
           response: ok(monitorsPage),
@@ -77,7 +77,7 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
           operationId: 'listAllMonitors',
           summary: 'List monitors across projects',
           description:
-            'In all projects that you can see, or in one. By default, monitors in trouble come first, then by name with numbers by their value. `counts` has how many of those that match the other filters are in each state; `total` how many match all of them. The next page begins at `nextCursor`.',
+            'In all projects that you can see, or in one. By default, monitors with problems come first, then the rest by name, with numbers in numeric order. `counts` has the number of monitors in each state that match the other filters; `total` is the number that match all filters. Continue with `nextCursor`.',
           querystring: allMonitorsQuery,
           response: ok(allMonitorsPage, 404),
         },
@@ -92,7 +92,7 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
         schema: {
           tags,
           operationId: 'listMonitorFacets',
-          summary: 'List what monitors can be filtered by',
+          summary: 'List monitor filters',
           description:
             'The tags, hosts and projects of all monitors that you can see, the most frequent first. Up to 100 tags and 100 hosts.',
           response: ok(monitorFacets),

@@ -36,7 +36,7 @@ export const monitors = pgTable(
     name: storedText().notNull(),
     /** Sorts by name, with numbers by their value. */
     sortKey: storedText('sort_key').notNull(),
-    /** What a file of monitors calls it; null: it isn't managed by one. */
+    /** Its key in a monitors file; null: it isn't managed by one. */
     key: storedText(),
     tags: storedJson().$type<string[]>().notNull(),
     /** Exactly one of the two is set. */

@@ -67,9 +67,9 @@ async function findRoom(tx: Database, rows: readonly Removed[], perPerson: numbe
   return {
     /** Why it can't be restored; undefined: it can. */
     take({ projectId, userId, key }: Removed): string | undefined {
-      if (key !== null && usedKeys.has(`${projectId} ${key}`)) return `Another monitor has the key ${key} now`;
+      if (key !== null && usedKeys.has(`${projectId} ${key}`)) return `Another monitor now has the key ${key}`;
       const places = [projectId, ...(userId === null ? [] : [userId])];
-      if (places.some((place) => (left.get(place) ?? 0) <= 0)) return "You've reached the limit of monitors";
+      if (places.some((place) => (left.get(place) ?? 0) <= 0)) return "You've reached the limit for monitors";
       for (const place of places) left.set(place, (left.get(place) ?? 0) - 1);
       if (key !== null) usedKeys.add(`${projectId} ${key}`);
       return undefined;

@@ -100,7 +100,7 @@ export const organizationRoutes = ({ db }: { db: Database }): FastifyPluginAsync
           tags,
           operationId: 'deleteOrganization',
           summary: 'Delete an organization',
-          description: 'For owners. Its projects and their checks are deleted with it.',
+          description: 'For owners. Also deletes its projects and their checks.',
           params: byId,
           response: ok(z.object({ deleted: z.literal(true) })),
         },

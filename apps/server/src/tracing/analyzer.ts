@@ -21,7 +21,7 @@ export function createAnalyzer(options: Pick<ThreadPoolOptions, 'idleMs' | 'shar
     module: new URL('./analysis-thread.ts', import.meta.url),
     size: Math.max(1, Math.min(4, availableParallelism() - 1)),
     maxWaiting: 1000,
-    timeoutMs: 10_000,
+    timeoutMs: 30_000,
     maxMemoryMb: 256,
     busyMessage: 'Too many analyses are running right now. Try again in a moment.',
     ...options,

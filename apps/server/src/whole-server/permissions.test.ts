@@ -198,7 +198,7 @@ const projectRoutes: Record<string, Route> = {
     right: 'track',
     guests: 401,
   },
-  'apply a file of monitors to it': {
+  'apply a monitors file to it': {
     method: 'POST',
     path: ({ projectId }) => `/v2/projects/${projectId}/monitors/apply`,
     payload: () => ({ monitors: [{ key: 'home', url: site.origin, paused: true }] }),

@@ -67,7 +67,7 @@ interface Wanted<State> {
   limit?: number | undefined;
 }
 
-/** A list across all projects, trouble first. */
+/** A list across all projects, problems first. */
 const listAcross =
   <Page extends { nextCursor: number | null }, State extends string>(
     things: 'monitors' | 'contracts',

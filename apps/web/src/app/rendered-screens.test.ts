@@ -434,7 +434,7 @@ describe('the workspace', () => {
     signIn();
     expect(read(await rendered('/dashboard'))).not.toContain('eeds attention');
     know(attentionQuery().queryKey, { ...nothingToWatch, monitors: { ...none(monitorStates), up: 2 } });
-    expect(read(await rendered('/dashboard'))).toContain('Nothing needs attention: 2 monitors.');
+    expect(read(await rendered('/dashboard'))).toContain('Nothing needs attention across 2 monitors.');
   });
 
   test('lists monitors and contracts of all projects', async () => {

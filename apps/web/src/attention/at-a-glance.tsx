@@ -20,7 +20,7 @@ interface Place {
   projectId?: string | undefined;
 }
 
-/** Monitors and contracts: how many are in which state, and the first of the list that has trouble first. */
+/** Monitors and contracts: how many are in which state, and the first of each list, problems first. */
 export function AtAGlance({ attention, projectId }: { attention: Attention } & Place) {
   return (
     <div className={classes.glance}>
@@ -81,7 +81,7 @@ function WorstMonitors({ expected, projectId }: { expected: number } & Place) {
     return <LoadFailure title="Failed to load monitors" onRetry={() => monitors.refetch()} />;
   }
   return (
-    <ul className={classes.worst} aria-label="Monitors, trouble first">
+    <ul className={classes.worst} aria-label="Monitors, problems first">
       {(monitors.data.pages[0]?.monitors ?? []).map(({ id, name, state, uptimeRatio }) => (
         <li key={id} className={classes.entry}>
           <span className={classes.title}>
@@ -112,10 +112,7 @@ function Contracts({ counts, projectId }: { counts: Attention['contracts'] } & P
   );
   if (total === 0) {
     return (
-      <Empty
-        title="Contracts"
-        text="Write down where your URLs should redirect, and test them before and after a launch."
-      >
+      <Empty title="Contracts" text="List where your URLs should redirect, and test them before and after a launch.">
         {create}
       </Empty>
     );

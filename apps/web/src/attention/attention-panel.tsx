@@ -60,10 +60,11 @@ const countOf = (count: number, noun: string): string[] =>
 function AllGood({ monitors, contracts, snoozed }: Record<'monitors' | 'contracts' | 'snoozed', number>) {
   const watched = [...countOf(monitors, 'monitor'), ...countOf(contracts, 'contract')];
   if (watched.length === 0 && snoozed === 0) return undefined;
+  const across = watched.length === 0 ? '' : ` across ${watched.join(' and ')}`;
   return (
     <p className={classes.good}>
       <IconCircleCheck size={18} aria-hidden="true" />
-      Nothing {snoozed > 0 && 'else '}needs attention: {watched.join(', ')}.
+      Nothing {snoozed > 0 && 'else '}needs attention{across}.
       <Snoozed count={snoozed} />
     </p>
   );

@@ -106,7 +106,7 @@ const sentences: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'monitors.restored': ({ monitors }) => `Restored ${monitors} deleted monitors`,
   'monitors.imported': ({ monitors }) => `Imported ${monitors} monitors`,
   'monitors.applied': ({ created, changed, deleted }) =>
-    `Applied a file of monitors: ${created} created, ${changed} changed, ${deleted} deleted`,
+    `Applied a monitors file: ${created} created, ${changed} changed, ${deleted} deleted`,
   'bulk-job.deleted': ({ file, rows }) => `Deleted the bulk job ${file} with ${rows} ${rows === '1' ? 'row' : 'rows'}`,
   'alert-channel.created': ({ channel }) => `Added the alert channel ${channel}`,
   'alert-channel.changed': ({ channel }) => `Changed the alert channel ${channel}`,

@@ -1,7 +1,7 @@
 import type { ContractRow } from '@hopwise/model';
 import { formatCount } from '../ui/format.tsx';
 
-/** What a test came to; several cases of a test count as one. */
+/** The result of a test; several cases of a test count as one. */
 export interface LineResult {
   line: number;
   outcome: 'passed' | 'failed' | 'could-not-run';
@@ -36,7 +36,7 @@ export interface LineResults {
   /** The text they belong to: line numbers mean nothing in another one. */
   text: string;
   results: readonly LineResult[];
-  /** `Last run`, or `Test of line 4`. */
+  /** `Last run`, or `Results for line 4`. */
   title: string;
 }
 

@@ -49,7 +49,7 @@ export function ShareDialog({ title, opened, onClose, ...shared }: ShareDialogPr
           </p>
           {share.isError && (
             <Alert color="red" icon={<IconAlertTriangle />} title="Failed to create link">
-              {failureMessage(share.error, 'Please try again')}
+              {failureMessage(share.error, 'Try again')}
             </Alert>
           )}
           <FormActions onCancel={onClose}>
@@ -84,7 +84,7 @@ function CreatedLink({ noun, also, path, link, onRevoked }: Shared & { link: Sha
       onError: (error) =>
         showFailure({
           title: 'Failed to revoke link',
-          message: failureMessage(error, 'Please try again'),
+          message: failureMessage(error, 'Try again'),
           forMs: toastMs,
         }),
     });

@@ -46,7 +46,7 @@ describe('policies read as one', () => {
     ['only in the first', ['img-src a; font-src f', 'img-src a'], { 'img-src': ['a'], 'font-src': ['f'] }],
     ['only in a later one', ['img-src a', 'img-src a; font-src f'], { 'img-src': ['a'], 'font-src': ['f'] }],
     [
-      'what stands in for one that is left out',
+      'the fallback of one that is left out',
       ["default-src 'self'", "script-src 'self' a; style-src b"],
       { 'default-src': ["'self'"], 'script-src': ["'self'"], 'style-src': ["'none'"] },
     ],

@@ -75,7 +75,7 @@ export function combinePolicies(policies: readonly CspDirectives[]): CspDirectiv
   );
 }
 
-/** What a policy says of a directive, by its own words or by those that stand in for them (CSP 3 section 6.8.3). */
+/** What a policy says of a directive, in its own words or in those of the fallback (CSP 3 section 6.8.3). */
 export function listFor(directives: CspDirectives, name: string): Set<string> | undefined {
   const fallbacks: readonly string[] = cspFallbacks[name as CspKind] ?? [
     name,

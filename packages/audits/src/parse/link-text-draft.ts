@@ -10,7 +10,7 @@ export function joinLanguages(one: LinkLanguage, other: LinkLanguage): LinkLangu
   return other === null ? one : severalLanguages;
 }
 
-/** An element that text stands in. */
+/** An element that contains text. */
 export interface TextPlace {
   readonly kind: ElementKind;
   /** Taken out of sight by `hidden`, `aria-hidden` or a style attribute. */

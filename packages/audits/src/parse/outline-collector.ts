@@ -7,7 +7,7 @@ import type { TagAttributes } from './tag-attributes.ts';
 import type { TextRun } from './text-run.ts';
 
 /**
- * The content security policies that stand in a page: in its head alone, browsers ignore others (CSP 3 section 3.3).
+ * The content security policies in a page: in its head only; browsers ignore others (CSP 3 section 3.3).
  */
 export const metaPolicies = (metas: readonly MetaElement[]): string[] =>
   metas.flatMap(({ httpEquiv, content, inHead }) =>
@@ -53,7 +53,7 @@ const maxPerList = 20_000;
 const maxTextLength = 2_000;
 const maxDoctypeLength = 1_000;
 
-/** Elements that may stand in the head; any other start tag begins the body (HTML section 13.2.6.4.4). */
+/** Elements allowed in the head; any other start tag begins the body (HTML section 13.2.6.4.4). */
 const headElements = new Set(
   'html head base basefont bgsound link meta title noscript noframes style script template'.split(' '),
 );

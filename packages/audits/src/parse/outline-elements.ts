@@ -64,7 +64,7 @@ export interface PageOutline {
   headings: Heading[];
   /** The text of each `script type="application/ld+json"`, unparsed. */
   jsonLd: string[];
-  /** The text of each `script type="module"` that stands in the page. */
+  /** The text of each `script type="module"` in the page. */
   modules: string[];
   /** Characters of text in the body, white space around each run left out. */
   textLength: number;

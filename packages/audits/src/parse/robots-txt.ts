@@ -121,7 +121,7 @@ export const isRedirect = (statusCode: number): boolean => [301, 302, 303, 307, 
 function whyUnrestricted(statusCode: number): string {
   if (statusCode === 404 || statusCode === 410) return 'The site has no robots.txt.';
   if (isRedirect(statusCode))
-    return 'robots.txt redirects more than five times or to no valid URL, which Google treats as no robots.txt.';
+    return 'robots.txt redirects more than five times or to an invalid URL, which Google treats as no robots.txt.';
   return `robots.txt returned ${statusCode}, which Google treats as no robots.txt.`;
 }
 

@@ -27,7 +27,7 @@ testAudit(safeBrowsing, [
       sources: [{ name: 'local list', verdict: 'UNSAFE' }],
     },
   ],
-  ['asked in vain', asked('UNKNOWN'), 'not-run'],
+  ['asked without a response', asked('UNKNOWN'), 'not-run'],
   ['no list to ask', makeSubject({ safeBrowsing: { verdict: 'UNKNOWN', sources: [], checkedAt: null } }), 'not-run'],
   ['never asked', makeSubject(), 'not-run'],
 ]);

@@ -97,7 +97,7 @@ describe('describes a robots.txt without rules', () => {
     [410, 'The site has no robots.txt.'],
     [401, 'robots.txt returned 401, which Google treats as no robots.txt.'],
     [403, 'robots.txt returned 403, which Google treats as no robots.txt.'],
-    [302, 'robots.txt redirects more than five times or to no valid URL, which Google treats as no robots.txt.'],
+    [302, 'robots.txt redirects more than five times or to an invalid URL, which Google treats as no robots.txt.'],
   ])('%i', (statusCode, reason) => {
     expect(runAudit(robotsTxt, robots(statusCode, ''))).toMatchObject({ status: 'not-applicable', reason });
   });

@@ -28,7 +28,7 @@ export class Http1Connection implements Connection {
   readonly #socket: Socket;
   #handler: ResponseHandler | null = null;
   #method = '';
-  /** What came of the head so far; null once it is complete. */
+  /** The part of the head received so far; null once it is complete. */
   #pending: Buffer | null = null;
   #headBytes = 0;
   #framing: BodyFraming | null = null;

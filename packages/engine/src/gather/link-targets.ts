@@ -13,7 +13,7 @@ import { type FetchDocument, followDocument } from './fetch-document.ts';
 import { findVersions } from './find-versions.ts';
 import { budgetedFetch, overBudget, targetRequests } from './network-fetch.ts';
 
-/** What a page says of itself stands in its head. */
+/** A page describes itself in its head. */
 const maxTargetBytes = 256 * 1024;
 const maxTargetRedirects = 3;
 const maxAlternates = 4;

@@ -59,7 +59,7 @@ export function requestHeaders(request: HopRequest, url: URL, state: RequestStat
   return hostFirst(cookies === null ? headers : withCookies(headers, cookies));
 }
 
-/** What is given stands in the place of what a client would send, so that its order stays; the rest follows. */
+/** A given header replaces the client's in its position, so the order stays; the others follow. */
 function withGiven(usual: readonly HeaderPair[], given: readonly HeaderPair[]): HeaderPair[] {
   if (given.length === 0) return [...usual];
   const lowerCase = ([name]: HeaderPair) => name.toLowerCase();

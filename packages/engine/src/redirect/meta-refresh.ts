@@ -22,7 +22,7 @@ export const noRules: PageRules = { url: 'about:blank', policies: [] };
 
 export interface PageMetas {
   refreshes: MetaRefresh[];
-  /** The policies that stand in the page. */
+  /** The policies in the page. */
   policies: CspDirective[][];
 }
 
@@ -34,7 +34,7 @@ export const findMetaRefreshes = (html: string): MetaRefresh[] => readMetas(html
 
 const mayUpgrade = /upgrade-insecure-requests/i;
 
-/** The same, with the policies that stand in the head of the page. */
+/** The same, with the policies in the head of the page. */
 export function readMetas(html: string, rules: PageRules): PageMetas {
   const finder = new MetaRefreshFinder(rules);
   if (mayHaveRefresh.test(html) || mayUpgrade.test(html)) finder.read(html);
@@ -81,7 +81,7 @@ class MetaRefreshFinder implements TokenHandler {
   }
 
   onStartTag(tag: Token.TagToken): void {
-    // All that stands in a frame set is left out, and what follows it.
+    // Everything in a frame set, and after it, is left out.
     if (tag.tagName === 'frameset' && !this.#hasBody) this.#tokenizer.pause();
     const mode = textModeByTag.get(tag.tagName);
     if (tag.tagName === 'template' && this.#foreignDepth === 0) this.#templateDepth += 1;

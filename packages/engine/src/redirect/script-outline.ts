@@ -42,7 +42,7 @@ export function scriptTokens(code: string): ScriptToken[] | null {
     if (space !== null) continue;
     const isBack = code[at] === '}' && open.at(-1)?.text === '${';
     if (isBack || code[at] === '`') {
-      // What a template contains stands in parentheses.
+      // The content of a template is in parentheses.
       if (isBack) push('sign', ')');
       if (isBack) open.pop();
       at += 1;

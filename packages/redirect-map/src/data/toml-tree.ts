@@ -7,7 +7,7 @@ const tooDeep = /(?:[[{]\s*){60}|\.(?:\s{0,9}["']?[\w-]{1,60}["']?\s{0,9}\.){60}
 export function tomlTree(text: string): DataTree {
   const deep = tooDeep.exec(text);
   if (deep !== null) {
-    return { root: null, problems: [{ at: deep.index, message: 'The values are nested too deep' }], hasCommas: false };
+    return { root: null, problems: [{ at: deep.index, message: 'The values are nested too deeply' }], hasCommas: false };
   }
   const root: ObjectNode = { kind: 'object', span: { start: 0, end: text.length }, entries: [], extras: [] };
   const problems: DataTree['problems'] = [];

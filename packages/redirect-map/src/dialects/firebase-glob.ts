@@ -39,7 +39,7 @@ class GlobWriter {
   /** Up to one of the characters that end a group. */
   #parts(ends: string): string {
     this.#depth += 1;
-    if (this.#depth > maxDepth) throw new PatternError('its groups are nested too deep');
+    if (this.#depth > maxDepth) throw new PatternError('its groups are nested too deeply');
     let regex = '';
     while (this.#at < this.#glob.length && !ends.includes(this.#glob[this.#at] ?? '')) regex += this.#part(regex);
     this.#depth -= 1;

@@ -465,7 +465,7 @@ const shownTarget = (location: string | null | undefined): string => (location ?
 describe.each(Object.entries(samples))('%s', (_, { dialect, fileName, text, rules, skipped = [], requests }) => {
   const map = readRedirectMap(text, { fileName });
 
-  it('are read, and what is no rule is reported', () => {
+  it("are read, and lines that aren't rules are reported", () => {
     expect(detectDialect(text, fileName)).toBe(dialect);
     const shown = map.rules.map(
       ({ position, source: { host, path, kind }, target, status }) =>

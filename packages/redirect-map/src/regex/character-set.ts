@@ -79,7 +79,7 @@ export function readClass(source: string, start: number): Read {
     if (low !== undefined && source[at] === '-' && source[at + 1] !== ']' && at + 1 < source.length) {
       const upper = readMember(source, at + 1);
       const high = upper.set.text?.codePointAt(0);
-      if (high === undefined || high < low) throw new PatternError('it has a range that is no range');
+      if (high === undefined || high < low) throw new PatternError('it has an invalid range');
       members.push((code) => code >= low && code <= high);
       at = upper.end;
     } else members.push(member.set.matches);

@@ -136,7 +136,7 @@ class RegexParser {
     const isPlain = !look && !name && this.#match(/\?(?::|>|[a-z]+:)/y) !== undefined;
     if (!look && !name && !isPlain && this.#source[this.#at] === '?') {
       throw new PatternError(
-        `it has a group of a kind that can't be evaluated: (${this.#source.slice(this.#at, this.#at + 3)}`,
+        `it has a kind of group that can't be evaluated: (${this.#source.slice(this.#at, this.#at + 3)}`,
       );
     }
     let number: number | null = null;

@@ -59,7 +59,7 @@ const statuses: Readonly<Record<string, number>> = { permanent: 301, found: 302,
 
 /** Elements within elements. */
 const maxDepth = 100;
-/** After so many errors, a file is no XML. */
+/** A file with this many errors isn't XML. */
 const maxErrors = 100;
 
 /** Reads the rewrite maps and rules of a web.config, or of a file that one includes. */

@@ -12,7 +12,7 @@ interface Table {
   leftOut: string;
 }
 
-/** What the whole set came to, worst first; nothing where there is nothing to say. */
+/** Findings of the whole job, worst first; nothing where there is nothing to say. */
 export function reportBulkFindings(summary: BulkSummary): BulkReportFinding[] {
   return bulkFindings(summary)
     .filter(({ count }) => count > 0)

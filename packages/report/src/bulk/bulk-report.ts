@@ -45,7 +45,7 @@ export interface BulkReportFinding {
   rows: Value[][];
 }
 
-/** width: share of the space; numbers stand on the right. */
+/** width: share of the space; numbers are right-aligned. */
 export interface BulkColumnHead {
   label: string;
   width: 'narrow' | 'wide';

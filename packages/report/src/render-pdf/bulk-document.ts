@@ -131,7 +131,7 @@ function finding({ title, tone, says, fix, columns, rows }: BulkReportFinding, s
     layout: rowLayout,
     margin: [0, 10, 0, 12],
     table: {
-      // The words stand in the head, so that they are never alone at the foot of a page.
+      // The words are in the head, so that they are never alone at the bottom of a page.
       headerRows: 2,
       keepWithHeaderRows: 1,
       dontBreakRows: true,

@@ -28,7 +28,7 @@ interface TitledRows {
   rows: Content[][];
 }
 
-/** Rows under a title, which stands in the head so that it is never alone at the foot of a page. */
+/** Rows under a title, which is in the head so that it is never alone at the bottom of a page. */
 export const titledRows = ({ words, columns, rows }: TitledRows): ContentTable => ({
   layout: rowLayout,
   margin: [0, 22, 0, 0],

@@ -27,7 +27,7 @@ const { id, headline, counts, classes, declared, notes } = clientComparison.shap
 export const compareClientsTool = defineTool({
   name: 'compare_clients',
   title: 'Compare clients',
-  description: `Traces a URL as Chrome, then with one thing changed at a time (browser, search crawler, AI crawler or link preview; language; cookies; IP version; HTTP/1.1; HEAD; other spellings of the URL). Reports which clients get the same chain, which are redirected elsewhere, which are blocked, and whether that matches robots.txt. Use it for questions such as "do Googlebot and GPTBot get the same page as people?". About 16 traces, of which at most ${clientComparisonLimits.atOnce} at once go to one host, within ${clientComparisonLimits.wholeTimeMs / 1000} s; each trace counts toward the account's hourly requests. Limit clients and axes to use fewer requests. Requests come from the Hopwise server's IP address: sites that verify crawlers may treat a real crawler differently. The comparison is saved in the project. Needs an API key with the read-write scope.`,
+  description: `Traces a URL as Chrome, then with one thing changed at a time (browser, search crawler, AI crawler or link preview; language; cookies; IP version; HTTP/1.1; HEAD; URL variants (http or https, www, trailing slash)). Reports which clients get the same chain, which are redirected elsewhere, which are blocked, and whether that matches robots.txt. Use it for questions such as "do Googlebot and GPTBot get the same page as people?". About 16 traces, of which at most ${clientComparisonLimits.atOnce} at once go to one host, within ${clientComparisonLimits.wholeTimeMs / 1000} s; each trace counts toward the account's hourly requests. Limit clients and axes to use fewer requests. Requests come from the Hopwise server's IP address: sites that verify crawlers may treat a real crawler differently. The comparison is saved in the project. Needs an API key with the read-write scope.`,
   needsWriting: true,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   input: z.strictObject({
@@ -65,7 +65,7 @@ export const compareClientsTool = defineTool({
         .map(({ title, verdict, says }) => `${title}, ${verdict}: ${says}`),
       ...result.declared
         .filter(({ isContradiction }) => isContradiction)
-        .map(({ title, says }) => `${title}, contradiction: ${says}`),
+        .map(({ title, says }) => `${title}, mismatch: ${says}`),
     ],
   }),
 });

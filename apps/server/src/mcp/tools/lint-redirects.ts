@@ -12,7 +12,7 @@ const listed = 100;
 export const lintRedirects = defineTool({
   name: 'lint_redirects',
   title: 'Check a redirect file',
-  description: `Finds mistakes in a file of redirects: chains, loops, rows that never fire, duplicates, sources that can't match, platform limits. Reads _redirects (Netlify, Cloudflare, GitLab), netlify.toml, vercel.json, Next.js redirects, firebase.json, server configuration, CSV, JSON and YAML. At most 200 KB; the first ${listed} findings by line. Sends no request and stores nothing. VALIDATION_FAILED if the text is no redirect file.`,
+  description: `Finds mistakes in a file of redirects: chains, loops, rows that never fire, duplicates, sources that can't match, platform limits. Reads _redirects (Netlify, Cloudflare, GitLab), netlify.toml, vercel.json, Next.js redirects, firebase.json, server configuration, CSV, JSON and YAML. At most 200 KB; the first ${listed} findings by line. Sends no requests and stores nothing. VALIDATION_FAILED if the text isn't a redirect file.`,
   needsWriting: false,
   hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
@@ -22,7 +22,7 @@ export const lintRedirects = defineTool({
         .check(z.minLength(1), z.maxLength(maxChars, { error: 'The file is too large. The limit is 200 KB.' })),
       'The whole file.',
     ),
-    fileName: described(fileName, 'Its name, such as _redirects or vercel.json. The format is detected by it.'),
+    fileName: described(fileName, 'Its name, such as _redirects or vercel.json. Used to detect the format.'),
     dialect: described(dialect, 'The format. Default: detected.'),
     hosts: described(hosts, 'Hosts that serve the file, so that targets on them are followed.'),
   }),

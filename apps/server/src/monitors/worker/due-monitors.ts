@@ -27,7 +27,7 @@ const asShards = (shards: readonly number[]) => sql`${toArrayLiteral(shards)}::s
 /** A run without a response for this long occupies its slot for long. */
 const slowMs = 5000;
 
-/** Whether its last run waited in vain for a response: the next one probably will too. */
+/** Whether its last run got no response: the next one probably won't either. */
 export const isSlow = ({ contractId, lastStatusCode, lastTimeMs }: MonitorRow): boolean =>
   contractId === null && lastStatusCode === null && (lastTimeMs ?? 0) >= slowMs;
 const isSlowRow = sql`(contract_id is null and last_status_code is null and coalesce(last_time_ms, 0) >= ${slowMs})`;

@@ -46,7 +46,7 @@ export function NavDrawer({ opened, onClose }: NavDrawerProps) {
 
 const groups: readonly { name: string; links: readonly WorkspaceLink[] }[] = [
   {
-    name: 'Work',
+    name: 'Tools',
     links: [
       { label: 'Track URL', to: '/track' },
       { label: 'Analysis', to: '/analysis' },
@@ -56,7 +56,7 @@ const groups: readonly { name: string; links: readonly WorkspaceLink[] }[] = [
     ],
   },
   {
-    name: 'Watch',
+    name: 'Workspace',
     links: [
       { label: 'Dashboard', to: '/dashboard', counts: 'bulkJobs' },
       { label: 'Monitors', to: '/monitors', counts: 'monitors' },

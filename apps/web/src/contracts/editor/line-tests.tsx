@@ -37,7 +37,7 @@ export function useDryRun(): DryRun {
     const show = (next: typeof state) => {
       if (running.current === controller) setState(next);
     };
-    const title = wanted.line === undefined ? 'Test of this text' : `Test of line ${wanted.line}`;
+    const title = wanted.line === undefined ? 'Results for this text' : `Results for line ${wanted.line}`;
     const results: LineResult[] = [];
     const shown = () => ({ text: wanted.text, title, results: [...results].sort((a, b) => a.line - b.line) });
     show({ shown: undefined, isRunning: true, problem: undefined });

@@ -24,7 +24,7 @@ export function JobList({ newJobId }: { newJobId: string | undefined }) {
   const refresh = async () => {
     setRefreshing(true);
     const { isRefetchError } = await jobs.refetch();
-    if (isRefetchError) showFailure({ title: failure, message: 'Please try again', forMs: 5000 });
+    if (isRefetchError) showFailure({ title: failure, message: 'Check your connection and try again', forMs: 5000 });
     setRefreshing(false);
   };
 

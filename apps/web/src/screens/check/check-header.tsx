@@ -125,7 +125,7 @@ export function RefreshButton({ result }: { result: TrackResult }) {
       ]);
       showSuccess({ title: 'Check refreshed', forMs: toastMs });
     } catch {
-      showFailure({ title: 'Failed to load check', message: 'Please try again', forMs: toastMs });
+      showFailure({ title: 'Failed to load check', message: 'Try again', forMs: toastMs });
     } finally {
       setRefreshing(false);
     }

@@ -55,7 +55,7 @@ export function NextSteps({ result: { check, options, projectId } }: { result: T
           size="sm"
           leftSection={<IconAppWindow size={16} aria-hidden="true" />}
         >
-          Follow in browser
+          Trace in browser
         </LinkButton>
       )}
       <ExportMenu checkId={check.id} exportsPath={`/api/v2/export/${check.id}`} />

@@ -32,7 +32,7 @@ export function DocResults({ search }: { search: string }) {
 
 function Hits({ search, hits }: { search: string; hits: readonly DocHit[] }) {
   const count = hits.length === 1 ? '1 section' : `${formatCount(hits.length)} sections`;
-  const shown = hits.length > maxShown ? `, the best ${maxShown} below` : '';
+  const shown = hits.length > maxShown ? `, top ${maxShown} shown` : '';
   return (
     <>
       <p className={classes.count} role="status">

@@ -32,9 +32,9 @@ export function SourceChoice({ from, onFile }: SourceChoiceProps) {
       return (
         <div className={classes.source}>
           <p className={classes.note}>
-            YAML, lines of <code>from -&gt; to</code>, or CSV with columns such as <code>from,to,status</code> or those
-            of a bulk upload. Redirect files of servers and hosts are converted: _redirects, .htaccess, nginx, Caddy,
-            Vercel and more. You can edit it below before saving.
+            YAML, lines of <code>from -&gt; to</code>, or CSV with columns such as <code>from,to,status</code>, or a
+            bulk upload file. Server and hosting redirect files are converted: _redirects, .htaccess, nginx, Caddy,
+            Vercel and more. You can edit the contract below before saving.
           </p>
           <ContractFileButton label="Choose a file" onFile={onFile} anyFile />
         </div>

@@ -52,7 +52,7 @@ function NoContracts({ projectId }: { projectId: string }) {
     <Notice
       icon={IconFileCheck}
       title="No contracts yet"
-      text="A contract is a list of redirect tests: where each URL should lead. Run it before and after a launch, and in CI."
+      text="A contract is a list of redirect tests: where each URL should redirect. Run it before and after a launch, and in CI."
       help={<DocLink page="contracts">How contracts work</DocLink>}
       action={
         <>

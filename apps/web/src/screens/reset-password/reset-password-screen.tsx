@@ -19,7 +19,7 @@ export function ResetPasswordScreen() {
   return (
     <FormPage
       title="Choose a new password"
-      lead="Setting it signs you out everywhere else."
+      lead="This signs you out everywhere else."
       links={
         <p>
           <Link to="/login">Back to sign in</Link>

@@ -111,7 +111,7 @@ function Leave({ organization, user, onEnded }: EndMembershipProps) {
     leave.mutate(user.id, {
       onSuccess: () => {
         showSuccess({
-          title: 'Organization left',
+          title: 'You left the organization',
           message: `You're no longer a member of ${organization.name}`,
           forMs: 3000,
         });

@@ -79,7 +79,7 @@ function ContractsScreen() {
         {contracts.isLoadingError && (
           <LoadFailure
             title="Failed to load contracts"
-            text="Please check your connection and try again"
+            text="Check your connection and try again"
             onRetry={() => contracts.refetch()}
           />
         )}
@@ -103,7 +103,7 @@ const NoContracts = () => (
   <Notice
     icon={IconFileCheck}
     title="No contracts yet"
-    text="A contract says where each URL should redirect. Run it before a launch, after it and in CI, and Hopwise reports every difference."
+    text="A contract says where each URL should redirect. Run it before and after a launch and in CI, and Hopwise reports every difference."
     help={<DocLink page="contracts">How contracts work</DocLink>}
     action={<NewInProject label="New contract" to="/projects/$projectId/contracts/new" />}
   />

@@ -81,7 +81,7 @@ function MonitorsScreen() {
         {monitors.isLoadingError && (
           <LoadFailure
             title="Failed to load monitors"
-            text="Please check your connection and try again"
+            text="Check your connection and try again"
             onRetry={() => monitors.refetch()}
           />
         )}

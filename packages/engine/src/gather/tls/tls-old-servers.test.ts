@@ -27,7 +27,7 @@ it('sees a server of SSL 3.0 only', async () => {
   expect(tls.trustErrors).toEqual(['weak_cipher']);
 });
 
-it('sees a server of RC4 only, and judges its certificate all the same', async () => {
+it('sees an RC4-only server and still judges its certificate', async () => {
   const tls = await look(['TLSv1', 'TLSv1.1', 'TLSv1.2'], [rc4Sha]);
   expect(tls.suites.filter(({ accepted }) => accepted).map(({ kind }) => kind)).toEqual(['rc4']);
   expect(tls.trustErrors).toEqual(['weak_cipher']);
