@@ -35,7 +35,10 @@ test('names hours below the chart shortly', () => {
 
 test('counts an incident in each hour it lasts, and not in the one that begins as it ends', () => {
   const [, ended] = hours.incidents;
-  const untilOne = { ...hours, incidents: [{ ...ended, reason: '', startedAt: ended?.startedAt ?? '', endedAt: '2026-11-19T13:00:00.000Z' }] };
+  const untilOne = {
+    ...hours,
+    incidents: [{ ...ended, reason: '', startedAt: ended?.startedAt ?? '', endedAt: '2026-11-19T13:00:00.000Z' }],
+  };
   expect([0, 1, 2].map((index) => incidentsIn(untilOne, index).length)).toEqual([1, 0, 0]);
   expect([0, 1, 2].map((index) => incidentsIn(hours, index).length)).toEqual([1, 1, 1]);
 });
