@@ -99,6 +99,14 @@ function judge(url: string, { hops, end }: Trace, page: Page | undefined): Probl
   if (isRedirectStatus(status)) {
     const location = headerValue(headers, 'location') ?? '';
     const next = URL.parse(location, url)?.href ?? location;
+    if (next === url) {
+      return {
+        id: 'target-fails',
+        severity: 'error',
+        message: `The target of {source}, ${url}, redirects to itself (${status}).`,
+        advice: 'Redirect to a page that exists.',
+      };
+    }
     return {
       id: 'target-redirects',
       severity: 'warning',

@@ -19,7 +19,8 @@ const alsoContracts: readonly DialectId[] = ['csv', 'json', 'yaml', 'netlify', '
 /** Whether a file is one of redirects rather than a contract. `isContract` reads it as one. */
 export function isRedirectFile(source: Uint8Array, fileName: string, isContract: () => boolean): boolean {
   const text = contractText(source);
-  if (/^(?:tests|version|base|defaults)\s*:/m.test(text)) return false;
+  // One with a typo is still a contract.
+  if (/^(?:(?:tests|version|base|defaults)\s*:|(?:\/|https?:\/\/)\S*\s+(?:->|→)\s)/m.test(text)) return false;
   const dialect = detectDialect(text, fileName);
   if (dialect === undefined) return false;
   const isNamed = /(?:^|[/\\.])_redirects(?:\.\w+)?$/.test(fileName);

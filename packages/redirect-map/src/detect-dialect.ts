@@ -1,4 +1,5 @@
 import { dialectOfName } from '@hopwise/model/redirect-dialects';
+import { hasArrows } from './readers/csv.ts';
 import type { DialectId } from './redirect-map.ts';
 
 /** By its name, and by its content where the name doesn't say. Undefined: it looks like none. */
@@ -23,7 +24,9 @@ function byContent(head: string, name: string): DialectId | undefined {
   const isData = /\.(?:jsonc?|ya?ml)$/.test(name);
   if (/^\s*(?:RewriteEngine|RewriteRule|RewriteCond|Redirect(?:Match|Permanent|Temp)?)\s/im.test(head)) return 'apache';
   if (
-    /^\s*(?:location\s+[^{]*\{|server\s*\{|return\s+30\d\s|rewrite\s+\S+\s+\S+.*;|map\s+\$\w+\s+\$\w+\s*\{)/m.test(head)
+    /^\s*(?:["']?nginx\.ingress\.kubernetes\.io\/[\w-]*redirect["']?\s*:|location\s+[^{]*\{|server\s*\{|return\s+30\d\s|rewrite\s+\S+\s+\S+.*;|map\s+\$\w+\s+\$\w+\s*\{)/m.test(
+      head,
+    )
   ) {
     return 'nginx';
   }
@@ -32,7 +35,7 @@ function byContent(head: string, name: string): DialectId | undefined {
   if (/\.[cm]?[jt]sx?$/.test(name)) return 'nextjs';
   if (/^\s*[[{]/.test(head) || /\.jsonc?$/.test(name)) return jsonDialect(head);
   if (/^\s*redirect_maps:/m.test(head)) return 'mkdocs';
-  if (isData || /^(?:---|[\w"'/.-]+:(?:\s|$))/m.test(head)) return 'yaml';
+  if (isData || /^(?:---|(?:[ \t]*- +)?[\w"'/.-]+:(?:\s|$))/m.test(head)) return 'yaml';
   return textDialect(head);
 }
 
@@ -49,6 +52,7 @@ function jsonDialect(head: string): DialectId {
 }
 
 function textDialect(head: string): DialectId | undefined {
+  if (hasArrows(head)) return 'csv';
   const first = head.split(/[\r\n]+/).find((line) => line.trim() !== '' && !line.trim().startsWith('#')) ?? '';
   if (/^\S+\s+(?:\S+=\S+\s+)*(?:\/|https?:\/\/)\S*/.test(first) && !/[,;\t]/.test(first.trim().split(/\s+/)[0] ?? '')) {
     return lineDialect(head);

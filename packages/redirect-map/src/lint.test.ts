@@ -204,6 +204,16 @@ describe('settings that redirect', () => {
     expect(steps.map(({ url }) => url)).toEqual(['/e?q=1', '/e/?q=1', '/f.html?q=1', '/f/?q=1']);
   });
 
+  it.each([
+    [false, '/a', '/a/'],
+    [true, '/a/', '/a'],
+  ])('are part of a loop with trailingSlash %s', (trailingSlash, source, destination) => {
+    const text = JSON.stringify({ trailingSlash, redirects: [{ source, destination }] });
+    expect(lines(text, 'vercel.json')).toEqual([
+      `loop: Redirect loop: ${source} redirects to ${destination}, which "trailingSlash":${trailingSlash} (line 1) sends back. Browsers show an error.`,
+    ]);
+  });
+
   it('redirect before the rows of next.config.js, which take both forms', () => {
     const text = `module.exports = { trailingSlash: true, basePath: '/docs', redirects: () => [
       { source: '/a', destination: '/b', permanent: true },

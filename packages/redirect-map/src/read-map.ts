@@ -1,3 +1,4 @@
+import { hasMoreValues } from './data/data-node.ts';
 import { detectDialect } from './detect-dialect.ts';
 import { dialectOf } from './dialects/index.ts';
 import { RedirectFileError } from './map-builder.ts';
@@ -36,18 +37,6 @@ export function readRedirectMap(
     throw new RedirectFileError(`The file has more than ${limit.toLocaleString('en-US')} values. Split it.`);
   }
   return dialectOf(id).read(text, options);
-}
-
-/** Counts what separates values in JSON, YAML, TOML and JavaScript. */
-function hasMoreValues(text: string, limit: number): boolean {
-  if (text.length <= limit) return false;
-  let count = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    // Line feed, comma, parenthesis, semicolon, [ and {
-    if (code === 10 || code === 44 || code === 40 || code === 59 || code === 91 || code === 123) count += 1;
-  }
-  return count > limit;
 }
 
 function textOf(source: string | Uint8Array): string {

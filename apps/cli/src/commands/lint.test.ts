@@ -125,6 +125,7 @@ describe('hopwise lint --targets', () => {
     '/hidden': { headers: { 'content-type': 'text/html' }, body: '<meta content="noindex, follow" name="robots">' },
     '/header': { headers: { 'x-robots-tag': 'none' }, body: 'x' },
     '/gone': { status: 404, body: 'x' },
+    '/self': redirectTo('/self', 302),
     '/comment': { headers: { 'content-type': 'text/html' }, body: '<!-- <meta name=robots content=noindex> -->' },
   };
 
@@ -142,7 +143,8 @@ describe('hopwise lint --targets', () => {
       ['target-noindex', 5, 1],
       ['target-noindex', 7, 1],
       ['target-fails', 9, 1],
-      ['target-fails', 14, 0],
+      ['target-fails', 11, 1],
+      ['target-fails', 16, 0],
     ]);
     expect(site.log.length).toBe(Object.keys(pages).length);
     expect(exitCode).toBe(1);

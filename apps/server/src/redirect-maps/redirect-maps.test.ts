@@ -35,6 +35,21 @@ describe('POST /api/v2/redirect-maps/lint', () => {
     expect(found.counts.error).toBe(2999);
   });
 
+  it('reads a usual file while it reads a large one of someone else', async () => {
+    const usual = `${text}${'/p/* /q/:splat\n'.repeat(200)}`;
+    await post('lint', { text: usual, fileName: '_redirects' });
+    const large = Array.from({ length: 20_000 }, (_, at) => `/area-${at}/* /guide-${at}/:splat\n`).join('');
+    const grace = await signUp(server);
+    const finished: string[] = [];
+    await Promise.all([
+      grace
+        .call('POST', '/api/v2/redirect-maps/lint', { text: large, fileName: '_redirects' })
+        .then(() => finished.push('large')),
+      post('lint', { text: usual, fileName: '_redirects' }).then(() => finished.push('usual')),
+    ]);
+    expect(finished).toEqual(['usual', 'large']);
+  });
+
   it.each([
     ['no text', {}, 'The text of the redirect file is missing'],
     ['an empty text', { text: '' }, 'The text of the redirect file is empty'],

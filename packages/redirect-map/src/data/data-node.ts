@@ -50,6 +50,18 @@ export interface DataTree {
   hasCommas: boolean;
 }
 
+/** Counts what separates values in JSON, YAML, TOML and JavaScript. */
+export function hasMoreValues(text: string, limit: number): boolean {
+  if (text.length <= limit) return false;
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    // Line feed, comma, parenthesis, semicolon, [ and {
+    if (code === 10 || code === 44 || code === 40 || code === 59 || code === 91 || code === 123) count += 1;
+  }
+  return count > limit;
+}
+
 export const propertyOf = (node: ObjectNode, ...keys: readonly string[]): DataNode | undefined => {
   for (const key of keys) {
     const entry = node.entries.find((candidate) => candidate.key === key);

@@ -1,9 +1,21 @@
 import { Composer, isAlias, isMap, isScalar, isSeq, type Node, Parser } from 'yaml';
-import { childrenOf, type DataNode, type DataTree, type ObjectNode, type ScalarNode } from './data-node.ts';
+import { RedirectFileError } from '../map-builder.ts';
+import {
+  childrenOf,
+  type DataNode,
+  type DataTree,
+  hasMoreValues,
+  type ObjectNode,
+  type ScalarNode,
+} from './data-node.ts';
 
 /** Collections within collections. The composer calls itself for each, and runs out of stack. */
 const maxDepth = 60;
 const maxProblems = 20;
+/** Values that are parsed together. Each takes 2 KB until all are read. */
+const maxTogether = 200_000;
+/** What aliases may add to a text, in characters. */
+const maxAliasChars = 10_000_000;
 
 class TooDeep extends Error {}
 
@@ -19,7 +31,7 @@ const usualPartChars = 64 * 1024;
 
 /** Every document of a YAML text. Several are an array. */
 export const yamlTree = (text: string, partChars = usualPartChars): DataTree =>
-  treeInParts(text, partChars) ?? treeOf(text, (at) => at);
+  treeInParts(text, partChars) ?? treeOf(text, (at) => at, newAnchors());
 
 /** Undefined: it has no long list, or one whose parts mean something else on their own. */
 function treeInParts(text: string, partChars: number): DataTree | undefined {
@@ -28,7 +40,10 @@ function treeInParts(text: string, partChars: number): DataTree | undefined {
   const [head, ...parts] = list.parts;
   if (head === undefined || parts.length === 0) return undefined;
   const gap = list.end - head.end;
-  const tree = treeOf(text.slice(0, head.end) + text.slice(list.end), (at) => (at >= head.end ? at + gap : at));
+  const anchors = newAnchors();
+  const tree = treeOf(text.slice(0, head.end) + text.slice(list.end), (at) => (at >= head.end ? at + gap : at), anchors);
+  // An anchor after the list is none of its items'.
+  if ([...anchors.values.values()].some(({ at }) => at >= list.end)) return undefined;
   const around = tree.root === null || tree.problems.length > 0 ? [] : nodesAt(tree.root, list.dash);
   const node = around.at(-1);
   if (node?.kind !== 'array') return undefined;
@@ -38,7 +53,7 @@ function treeInParts(text: string, partChars: number): DataTree | undefined {
       for (const item of plain) node.items.push(item);
       continue;
     }
-    const { root, problems } = treeOf(text.slice(start, end), (at) => start + at);
+    const { root, problems } = treeOf(text.slice(start, end), (at) => start + at, anchors);
     if (root?.kind !== 'array' || problems.length > 0) return undefined;
     for (const item of root.items) node.items.push(item);
   }
@@ -121,7 +136,11 @@ function nodesAt(node: DataNode, start: number): DataNode[] {
 }
 
 /** `place` is where a character of this text is in the file. */
-function treeOf(text: string, place: (at: number) => number): DataTree {
+function treeOf(text: string, place: (at: number) => number, anchors: Anchors): DataTree {
+  if (hasMoreValues(text, maxTogether)) {
+    const count = maxTogether.toLocaleString('en-US');
+    throw new RedirectFileError(`The YAML has more than ${count} values in a map or an inline list. Split the file.`);
+  }
   const parser = new ShallowParser();
   const composer = new Composer({ prettyErrors: false, uniqueKeys: false, logLevel: 'silent' });
   const problems: DataTree['problems'] = [];
@@ -131,7 +150,7 @@ function treeOf(text: string, place: (at: number) => number): DataTree {
       for (const { pos, message } of document.errors.slice(0, maxProblems - problems.length)) {
         problems.push({ at: place(pos[0]), message: `The YAML is invalid (${message.replace(/\s*\n.*/s, '')})` });
       }
-      const root = nodeOf(document.contents as Node | null, { text, place, anchors: new Map() });
+      const root = nodeOf(document.contents as Node | null, { text, place, anchors });
       if (root !== null) roots.push(root);
     }
   } catch (error) {
@@ -146,9 +165,17 @@ function treeOf(text: string, place: (at: number) => number): DataTree {
 interface Source {
   text: string;
   place: (at: number) => number;
-  /** The texts, numbers and the like that anchors name. Collections aren't repeated: they multiply. */
-  anchors: Map<string, ScalarNode['value']>;
+  anchors: Anchors;
 }
+
+interface Anchors {
+  /** The texts, numbers and the like that anchors name. Collections aren't repeated: they multiply. */
+  values: Map<string, { value: ScalarNode['value']; at: number }>;
+  /** What aliases repeated. */
+  chars: number;
+}
+
+const newAnchors = (): Anchors => ({ values: new Map(), chars: 0 });
 
 function nodeOf(node: Node | null, source: Source): DataNode | null {
   if (node === null) return null;
@@ -169,12 +196,17 @@ function nodeOf(node: Node | null, source: Source): DataNode | null {
     return { kind: 'array', span, items: node.items.flatMap((item) => nodeOf(item as Node | null, source) ?? []) };
   }
   if (isAlias(node)) {
-    const value = anchors.get(node.source);
-    return value === undefined ? { kind: 'opaque', span, children: [] } : { kind: 'scalar', span, value };
+    const named = anchors.values.get(node.source);
+    if (named === undefined) return { kind: 'opaque', span, children: [] };
+    anchors.chars += String(named.value).length;
+    if (anchors.chars > maxAliasChars) {
+      throw new RedirectFileError('The aliases of the YAML repeat more than 10 MB of text.');
+    }
+    return { kind: 'scalar', span, value: named.value };
   }
   if (!isScalar(node)) return null;
   const value = scalarValue(node.value, node.source);
-  if (node.anchor !== undefined) anchors.set(node.anchor, value);
+  if (node.anchor !== undefined) anchors.values.set(node.anchor, { value, at: span.start });
   return { kind: 'scalar', span, value };
 }
 

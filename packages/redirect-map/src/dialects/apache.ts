@@ -13,6 +13,7 @@ import {
   candidateFinder,
   escapeExcept,
   hostOf,
+  mergeSlashes,
   type NextCandidate,
   numbered,
   PatternCache,
@@ -32,6 +33,15 @@ interface ScopeRules {
   prefixes: Map<string, number[]>;
 }
 
+/** The scopes that count for a host. */
+interface HostScopes {
+  server: readonly ScopeRules[];
+  /** The longest path last. */
+  directories: readonly ScopeRules[];
+  /** Those outside of virtual hosts. */
+  shared: readonly ScopeRules[];
+}
+
 /** Apache gives up after ten internal redirects. */
 const maxRounds = 10;
 
@@ -39,6 +49,7 @@ class ApacheMatcher implements Matcher {
   readonly #rules = new Map<number, RedirectRule>();
   readonly #scopes: ScopeRules[];
   readonly #hosts: readonly ApacheScope[];
+  readonly #hostScopes = new Map<ApacheScope['host'], HostScopes>();
   readonly #patterns = new PatternCache();
 
   constructor(map: RedirectMap) {
@@ -61,11 +72,7 @@ class ApacheMatcher implements Matcher {
     // Encoded slashes are an error by default (AllowEncodedSlashes).
     if (path === undefined || /%2f/i.test(request.path)) return undefined;
     const host = this.#hostScope(request)?.host ?? null;
-    const own = this.#scopes.filter(
-      ({ scope }) => scope.host === host || (scope.host === null && scope.directory !== null),
-    );
-    const shared =
-      host === null ? [] : this.#scopes.filter(({ scope }) => scope.host === null && scope.directory === null);
+    const scopes = this.#scopesOf(host);
     const state: RewriteState = {
       request,
       uri: path,
@@ -77,7 +84,7 @@ class ApacheMatcher implements Matcher {
     };
     let rewritten: { statement: RewriteStatement } | undefined;
     for (let round = 0; round <= maxRounds; round += 1) {
-      const found = this.#round(state, own, shared);
+      const found = this.#round(state, scopes);
       if (found === undefined) break;
       if ('firing' in found) return found.firing;
       rewritten = found;
@@ -92,13 +99,25 @@ class ApacheMatcher implements Matcher {
     return this.#firing(rewritten.statement, 200, escapePath(state.uri) + queryOf(state), state);
   }
 
+  #scopesOf(host: ApacheScope['host']): HostScopes {
+    let known = this.#hostScopes.get(host);
+    if (known === undefined) {
+      const ofServer = this.#scopes.filter(({ scope }) => scope.directory === null);
+      const of = (wanted: ApacheScope['host']) => ofServer.filter(({ scope }) => scope.host === wanted);
+      const directories = this.#scopes
+        .filter(({ scope }) => (scope.host === host || scope.host === null) && scope.directory !== null)
+        .sort((a, b) => (a.scope.directory ?? '').length - (b.scope.directory ?? '').length);
+      known = { server: of(host), directories, shared: host === null ? [] : of(null) };
+      this.#hostScopes.set(host, known);
+    }
+    return known;
+  }
+
   /** One pass of the server over a path: it responds, or changes the path. */
   #round(
     state: RewriteState,
-    own: readonly ScopeRules[],
-    shared: readonly ScopeRules[],
+    { server, directories: all, shared }: HostScopes,
   ): { firing: Firing | undefined } | { statement: RewriteStatement; isFinal: boolean } | undefined {
-    const server = own.filter(({ scope }) => scope.directory === null);
     let isTranslated = false;
     let last: RewriteStatement | undefined;
     for (const { scope, rewrites, next } of server) {
@@ -117,9 +136,7 @@ class ApacheMatcher implements Matcher {
         if (firing !== undefined) return { firing };
       }
     }
-    const directories = own
-      .filter(({ scope }) => scope.directory !== null && state.uri.startsWith(scope.directory))
-      .sort((a, b) => (a.scope.directory ?? '').length - (b.scope.directory ?? '').length);
+    const directories = all.filter(({ scope }) => state.uri.startsWith(scope.directory ?? ''));
     let changed: { statement: RewriteStatement; isEnd: boolean } | undefined;
     // Rules of a directory replace those of the directories above it.
     const rewriting = directories.findLast(({ scope, rewrites }) => rewrites.length > 0 && scope.isEngineOn);
@@ -130,8 +147,9 @@ class ApacheMatcher implements Matcher {
       if (found !== undefined && 'firing' in found) return found;
       changed = found;
     }
-    for (const rules of [...directories].reverse()) {
-      const firing = this.#alias(rules, { ...state, uri: original });
+    const before = state.uri === original ? state : { ...state, uri: original };
+    for (const rules of directories.toReversed()) {
+      const firing = this.#alias(rules, before);
       if (firing !== undefined) return { firing };
     }
     if (changed === undefined) return last && { statement: last, isFinal: true };
@@ -235,7 +253,7 @@ function scopeRules(scope: ApacheScope, statements: readonly (AliasStatement | R
   const prefixes = new Map<string, number[]>();
   for (const [index, { from, isRegex }] of aliases.entries()) {
     if (isRegex) continue;
-    const key = from.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
+    const key = mergeSlashes(from).replace(/\/$/, '');
     const known = prefixes.get(key);
     if (known === undefined) prefixes.set(key, [index]);
     else known.push(index);
@@ -263,7 +281,7 @@ function aliasCandidates({ aliasIndex, prefixes }: ScopeRules, uri: string): num
 
 /** How much of a path a Redirect takes: a path and what is below it, where a slash is as good as many. */
 function prefixLength(uri: string, prefix: string): number | undefined {
-  const wanted = prefix.replaceAll(/\/{2,}/g, '/');
+  const wanted = mergeSlashes(prefix);
   if (!uri.startsWith(wanted)) return undefined;
   return wanted.endsWith('/') || uri.length === wanted.length || uri[wanted.length] === '/' ? wanted.length : undefined;
 }
@@ -291,7 +309,7 @@ export const apache: Dialect = {
   id: 'apache',
   title: 'Apache',
   defaultStatus: 302,
-  foldPath: (path) => decodePath(path).replaceAll(/\/{2,}/g, '/'),
+  foldPath: (path) => mergeSlashes(decodePath(path)),
   read: readApache,
   createMatcher: (map) => new ApacheMatcher(map),
 };

@@ -17,7 +17,7 @@ class CaddyMatcher implements Matcher {
   readonly #rules = new Map<number, RedirectRule>();
   readonly #sites: readonly CaddySite[];
   readonly #patterns = new PatternCache();
-  readonly #indexes = new Map<readonly CaddyRoute[], RuleIndex<IndexedRule>>();
+  readonly #indexes = new Map<readonly CaddyRoute[], RuleIndex<IndexedRoute>>();
 
   readonly #mapIndexes = new Map<CaddyMap, CaddyMapIndex>();
 
@@ -60,7 +60,7 @@ class CaddyMatcher implements Matcher {
       index = new RuleIndex(routes.map(indexed), (text) => text);
       this.#indexes.set(routes, index);
     }
-    return index.candidates(path, path).flatMap(({ index: at }) => routes[at] ?? []);
+    return index.candidates(path, path).map(({ route }) => route);
   };
 
   /** The site with the most specific host. */
@@ -81,13 +81,18 @@ class CaddyMatcher implements Matcher {
   }
 }
 
+interface IndexedRoute extends IndexedRule {
+  route: CaddyRoute;
+}
+
 /** What the index has to know of a route. A path with a placeholder, an escape or double slashes may be any. */
-function indexed({ matcher }: CaddyRoute, index: number): IndexedRule {
-  const path = matcher.path?.toLowerCase() ?? null;
+function indexed(route: CaddyRoute, index: number): IndexedRoute {
+  const path = route.matcher.path?.toLowerCase() ?? null;
   const isOdd = path === null || /[{%?[\\]|\/\/|\*./.test(path) || path.startsWith('*');
-  if (isOdd) return { index, source: { kind: 'pattern', path: '', pattern: null } };
+  if (isOdd) return { index, route, source: { kind: 'pattern', path: '', pattern: null } };
   return {
     index,
+    route,
     source: isGlob(path)
       ? { kind: 'prefix', path: path.slice(0, -1), pattern: null }
       : { kind: 'exact', path, pattern: null },

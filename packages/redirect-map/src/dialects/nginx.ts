@@ -18,6 +18,7 @@ import {
   candidateFinder,
   escapeExcept,
   hostOf,
+  mergeSlashes,
   type NextCandidate,
   originOf,
   PatternCache,
@@ -162,7 +163,7 @@ class NginxMatcher implements Matcher {
     const { exact, prefixes, lengths, regexes, nextRegex } = this.#indexOf(block);
     const found = exact.get(run.uri);
     if (found !== undefined) return found;
-    const length = lengths.find((wanted) => prefixes.has(run.uri.slice(0, wanted)) && wanted <= run.uri.length);
+    const length = lengths.find((wanted) => wanted <= run.uri.length && prefixes.has(run.uri.slice(0, wanted)));
     const prefix = length === undefined ? undefined : prefixes.get(run.uri.slice(0, length));
     const inner = prefix === undefined ? undefined : this.#locate(prefix, run);
     if (inner !== undefined && (inner.modifier === '=' || inner.modifier.startsWith('~'))) return inner;
@@ -246,7 +247,7 @@ export const nginx: Dialect = {
   id: 'nginx',
   title: 'nginx',
   defaultStatus: 302,
-  foldPath: (path) => decodePath(path).replaceAll(/\/{2,}/g, '/'),
+  foldPath: (path) => mergeSlashes(decodePath(path)),
   read: readNginx,
   createMatcher: (map) => new NginxMatcher(map),
 };

@@ -58,6 +58,16 @@ function movedTarget(map: RedirectMap, rule: RedirectRule, resolver: Resolver): 
     const fragment = /#.*$/s.exec(firing.location)?.[0] ?? '';
     const location = after.location + fragment;
     const setting = after.rule.source.text;
+    if (isLoop(rule, url, resolver)) {
+      return {
+        rule,
+        id: 'loop',
+        severity: 'error',
+        message: `Redirect loop: ${rule.source.text} redirects to ${shown(firing.location)}, which ${setting} (line ${after.rule.position.line}) sends back. Browsers show an error.`,
+        advice: `Delete this row, or change ${setting}.`,
+        related: [{ position: after.rule.position, message: `Redirects to ${shown(location)}` }],
+      };
+    }
     return {
       rule,
       message: `The target ${shown(firing.location)} is redirected again: ${setting} (line ${after.rule.position.line}) sends it to ${shown(location)}.`,
@@ -67,6 +77,13 @@ function movedTarget(map: RedirectMap, rule: RedirectRule, resolver: Resolver): 
     };
   }
   return undefined;
+}
+
+/** Whether a request comes back to its rule. */
+function isLoop(rule: RedirectRule, url: string, resolver: Resolver): boolean {
+  const { steps, end, finalUrl } = resolver.resolve(url);
+  const again = steps.findIndex((step) => step.url === finalUrl.replace(/#.*$/s, ''));
+  return end === 'loop' && steps.slice(again).some(({ firing }) => firing?.rule === rule);
 }
 
 function fixOf(map: RedirectMap, rule: RedirectRule, from: string, to: string) {

@@ -63,9 +63,9 @@ export class RuleIndex<Rule extends IndexedRule = RedirectRule> {
     const folded = subject.toLowerCase();
     const whole = this.#whole.get(folded) ?? none;
     const found = this.#finder.find(folded);
-    if (found === undefined) {
-      const lists = [exact, whole, this.#others].filter((list) => list.length > 0);
-      if (lists.length < 2) return lists[0] ?? none;
+    if (found === undefined && this.#others.length === 0) {
+      if (whole.length === 0) return exact;
+      if (exact.length === 0) return whole;
     }
     return [...exact, ...whole, ...(found ?? none), ...this.#others].sort((a, b) => a.index - b.index);
   }

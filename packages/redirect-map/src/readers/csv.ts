@@ -5,7 +5,7 @@ import { type FoundRule, MapBuilder } from '../map-builder.ts';
 import type { Reader, Span } from '../redirect-map.ts';
 import { statusOf } from './data-rows.ts';
 import { plainSource } from './plain-source.ts';
-import { RowError, unreadableText } from './underscore-redirects.ts';
+import { RowError, readLines, unreadableText } from './underscore-redirects.ts';
 
 const maxRecordChars = 64 * 1024;
 const delimiters: readonly Delimiter[] = [',', '\t', ';'];
@@ -26,6 +26,7 @@ interface Layout {
 
 /** CSV and TSV, with any of the headers that people give their columns, or with none. */
 export const readCsv: Reader = (text, options) => {
+  if (hasArrows(text)) return readArrows(text, options);
   const builder = new MapBuilder('csv', text, options);
   const layout = layoutOf(text);
   if (layout === undefined) {
@@ -51,6 +52,39 @@ export const readCsv: Reader = (text, options) => {
   }
   return builder.build();
 };
+
+const arrow = /^(?:->|=>|→)$/;
+const arrowRow = /^\s*\S+?\s*(?:->|=>|→)\s*\S+(?:\s+\d{3})?\s*(?:#.*)?$/;
+
+/** Whether most lines are `old -> new`. */
+export function hasArrows(text: string): boolean {
+  const lines = text.slice(0, maxRecordChars).split(/[\r\n]+/);
+  const rows = lines.filter((line) => line.trim() !== '' && !line.trim().startsWith('#')).slice(0, 50);
+  return rows.filter((row) => row.length < 4000 && arrowRow.test(row)).length * 2 > rows.length;
+}
+
+/** `old -> new`, with a status after it or not. */
+const readArrows: Reader = (text, options) =>
+  readLines(
+    text,
+    {
+      dialect: 'csv',
+      isComment: (word, at) => at > 0 && word.startsWith('#'),
+      word: /->|=>|→|(?:(?!->|=>|→)\S)+/g,
+      readRow: ({ words: [from, sign, to, status, ...rest] }) => {
+        if (from === undefined || to === undefined || !arrow.test(sign?.text ?? '') || rest.length > 0)
+          throw new RowError('The row takes a source, an arrow, a target and an optional status');
+        return {
+          source: plainSource(from.text, to.text),
+          target: to.text,
+          status: status === undefined ? 301 : statusOf(status.text),
+          hasOwnStatus: status !== undefined,
+          spans: { source: from, target: to },
+        };
+      },
+    },
+    options,
+  );
 
 /** The records before the first that can't be read, and why it can't. */
 function scan(text: string, delimiter: Delimiter): { records: CsvRecord[]; error?: CsvError } {

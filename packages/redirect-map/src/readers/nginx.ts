@@ -17,6 +17,10 @@ import {
 import { readNginxProgram } from '../servers/nginx-program.ts';
 import { splitUrl } from './underscore-redirects.ts';
 
+/** An annotation of the Ingress controller of Kubernetes that redirects, with its value. */
+const ingressRedirect =
+  /^[ \t]*["']?nginx\.ingress\.kubernetes\.io\/((?:permanent|temporal)-redirect)["']?[ \t]*:[ \t]*["']?(?:\/|https?:)[^\r\n]*/gm;
+
 /** nginx configurations, alone or in a YAML file: return, rewrite and the maps that they use. */
 export const readNginx: Reader = (text, options) => {
   const builder = new MapBuilder('nginx', text, options);
@@ -32,6 +36,11 @@ export const readNginx: Reader = (text, options) => {
         }),
     }),
   );
+  for (const { 0: written, 1: name, index } of text.matchAll(ingressRedirect)) {
+    const at = index + written.search(/\S/);
+    const reason = `The annotation ${name} redirects all paths of its Ingress. Hopwise doesn't read it`;
+    adds.push({ at, add: () => builder.skip(at, reason, { text: written.trim().slice(0, 400) }) });
+  }
   const hasTls = program.servers.some(({ scheme }) => scheme === 'https');
   for (const declared of program.servers) {
     // Without a server for HTTPS, something before nginx ends it, and the ports say nothing.

@@ -167,6 +167,20 @@ const files: [name: string, dialect: DialectId, text: string, rules: string[], s
   ],
   ['pairs.json', 'json', '[["/a", "/b"],\n["/c", "/d", 302]]', ['1 /a → /b 301', '2 /c → /d 302'], []],
   [
+    'moved.txt',
+    'csv',
+    '# Moved\n/a -> /b\n/c=>https://d.example/ 302 # soon\n/e/* → /f/:splat\n/g ->\n',
+    ['2 /a → /b 301', '3 /c → https://d.example/ 302', '4 /e/* pattern → /f/:splat 301'],
+    ['5 The row takes a source, an arrow, a target and an optional status (1)'],
+  ],
+  [
+    'ingress.yaml',
+    'nginx',
+    'metadata:\n  annotations:\n    nginx.ingress.kubernetes.io/permanent-redirect: https://a.example\n    nginx.ingress.kubernetes.io/configuration-snippet: |\n      rewrite ^/b$ /c permanent;\n',
+    ['5 ^/b$ pattern → /c 301'],
+    ["3 The annotation permanent-redirect redirects all paths of its Ingress. Hopwise doesn't read it (1)"],
+  ],
+  [
     'map.csv',
     'csv',
     'Old Url,New Url,Status\nhttp://a.example/x?id=1,http://b.example/,301\n"/with, comma","/b",302\n/gone,,410\n/none,,\n',
@@ -251,6 +265,8 @@ describe("a file that isn't text", () => {
     ['statements', 'iis', `<rewriteMaps>${'<add/>'.repeat(300_001)}`, /more than 300,000 statements/],
     ['words', 'nginx', `return ${'a '.repeat(3_000_001)};`, /more than 3,000,000 words/],
     ['values', 'yaml', '- a\n'.repeat(1_000_001), /more than 1,000,000 values/],
+    ['values in an inline list', 'yaml', `[${'a,'.repeat(200_001)}]`, /more than 200,000 values in a map/],
+    ['aliases', 'yaml', `a: &a ${'x'.repeat(200_000)}\nb: [${'*a,'.repeat(51)}]\n`, /repeat more than 10 MB/],
     ['values', 'vercel', `[${'0,'.repeat(3_000_001)}]`, /more than 3,000,000 values/],
   ])('is rejected when it has too many %s in %s', (_, dialect, text, message) => {
     expect(() => readRedirectMap(text, { dialect })).toThrow(message);
@@ -336,6 +352,7 @@ it.each<[string, DialectId, string, string]>([
   ['without the end of a block', 'apache', '<IfModule x>\nRedirect /a /b\n', '<ifmodule> is never closed'],
   ['without the end of a block', 'caddy', 'a.example {\nredir /a /b\n', 'is never closed'],
   ['without the end of a quote', 'csv', 'from,to\n/a,/b\n"/c,/d\n/e,/f\n', 'A quote that opens here is never closed'],
+  ['cut off', 'iis', '<rewriteMap name="a"><add key="/a" value="/b"/>', 'The XML is not well-formed'],
   ['with a name of many parts', 'netlify-toml', `a${'.a'.repeat(100)} = 1`, 'The values are nested too deep'],
 ])('reports a file that is broken, %s, as an error: %s', (_, dialect, text, reason) => {
   const map = readRedirectMap(text, { dialect });
@@ -380,6 +397,19 @@ it.each([
     expect(yamlTree(text, partChars)).toEqual(yamlTree(text, Number.POSITIVE_INFINITY));
     expect(yamlTree(text, partChars).problems).toEqual([]);
   }
+});
+
+it.each([
+  ['before a long list', ''],
+  ['that the text after a long list names again', 'next: &t /c\n'],
+])('reads aliases of an anchor %s', (_, after) => {
+  const rows = Array.from({ length: 200 }, (__, at) => `  - from: /a${at}\n    to: *t\n`).join('');
+  const text = `base: &t /b\nredirects:\n${rows}${after}`;
+  expect(yamlTree(text, 500)).toEqual(yamlTree(text, Number.POSITIVE_INFINITY));
+});
+
+it('recognizes a list of YAML rows without a file name', () => {
+  expect(detectDialect('- from: /a\n  to: /b\n')).toBe('yaml');
 });
 
 it('reads UTF-16 and leaves out the byte order mark', () => {

@@ -33,17 +33,20 @@ export function readLines(text: string, syntax: LineSyntax, options?: ReadOption
 }
 
 function readLine(line: Line, { isComment, word, readRow }: LineSyntax, builder: MapBuilder): void {
+  const begin = line.text.search(/\S/);
+  if (begin === -1 || line.text[begin] === '#') return;
+  // Before its words are looked for: a line may be as long as the file.
+  const problem = unreadableText(line.text);
+  if (problem !== undefined) {
+    builder.skip(line.start + begin, problem, { text: line.text.slice(begin, begin + maxShownChars).trim() });
+    return;
+  }
   const all = tokensOf(line, word);
   const [first] = all;
-  if (first === undefined || first.text.startsWith('#')) return;
+  if (first === undefined) return;
   const comment = all.findIndex(({ text }, at) => isComment(text, at));
   const words = comment === -1 ? all : all.slice(0, comment);
   const row = { start: first.start, end: all.at(-1)?.end ?? first.end };
-  const problem = unreadableText(line.text);
-  if (problem !== undefined) {
-    builder.skip(row.start, problem, { text: line.text.trim() });
-    return;
-  }
   try {
     const { spans, ...rule } = readRow({ words, row });
     builder.add({ ...rule, spans: { ...spans, row, removal: { start: line.start, end: line.next } } });
@@ -61,6 +64,8 @@ export function splitUrl(url: string): { scheme: 'http' | 'https'; host: string;
   const path = rest.startsWith('/') ? rest : `/${rest}`;
   return { scheme: scheme.toLowerCase() === 'http' ? 'http' : 'https', host: host.toLowerCase(), path };
 }
+
+const maxShownChars = 400;
 
 /** Longer rows are no rules of any platform. */
 const maxRowChars = 64 * 1024;

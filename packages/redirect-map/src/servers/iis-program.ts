@@ -104,6 +104,7 @@ class ProgramReader {
         parser.position,
         `The XML is not well-formed: ${message.replace(/^[\d:]+\s*/, '').replace(/\.$/, '')}`,
         0,
+        true,
       );
     });
     parser.on('opentagstart', () => {

@@ -18,9 +18,12 @@ export const unknownHost = 'site.invalid';
 export function serverPath(path: string, { mergesSlashes = true } = {}): string | undefined {
   if (/%(?![0-9a-f]{2})|%00/i.test(path)) return undefined;
   const decoded = decodeOctets(path);
-  const merged = mergesSlashes ? decoded.replaceAll(/\/{2,}/g, '/') : decoded;
+  const merged = mergesSlashes ? mergeSlashes(decoded) : decoded;
   return /\/\.{1,2}(?:\/|$)/.test(merged) ? withoutDots(merged) : merged;
 }
+
+/** Most paths have no double slashes, so that is checked first. */
+export const mergeSlashes = (path: string): string => (path.includes('//') ? path.replaceAll(/\/{2,}/g, '/') : path);
 
 /** Octets that are no UTF-8 stay as they are written. */
 export const decodeOctets = (text: string): string =>
@@ -50,19 +53,22 @@ function withoutDots(path: string): string | undefined {
 
 /** Percent-encodes what a set of characters leaves out, as UTF-8. */
 export const escapeExcept = (text: string, kept: RegExp): string =>
-  [...text]
-    .map((character) =>
-      kept.test(character)
-        ? character
-        : character.charCodeAt(0) < 0x80
-          ? `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
-          : encodeURIComponent(character.isWellFormed() ? character : '\ufffd'),
-    )
-    .join('');
+  text === ''
+    ? ''
+    : [...text]
+        .map((character) =>
+          kept.test(character)
+            ? character
+            : character.charCodeAt(0) < 0x80
+              ? `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+              : encodeURIComponent(character.isWellFormed() ? character : '\ufffd'),
+        )
+        .join('');
+
+const unknownOrigin = new RegExp(`^https?://${unknownHost.replace('.', '\\.')}(?::\\d+)?(?=[/?#]|$)`);
 
 /** A Location without the host of a request that has none. */
-export const withoutUnknownHost = (location: string): string =>
-  location.replace(new RegExp(`^https?://${unknownHost.replace('.', '\\.')}(?::\\d+)?(?=[/?#]|$)`), '') || '/';
+export const withoutUnknownHost = (location: string): string => location.replace(unknownOrigin, '') || '/';
 
 export const hostOf = (request: RequestUrl): string => (request.host ?? unknownHost).replace(/:\d+$/, '');
 

@@ -11,6 +11,7 @@ test('writes tests for the redirects of a server configuration', () => {
 test.each([
   ['a contract', '/old -> /new 301\n', ''],
   ['a contract with a typo', 'version: 1\ntests:\n  - /a => /b\n', ''],
+  ['a list of arrows with a typo', '/a -> /b\n/c -> /d\n/e ->\n', ''],
   ['another text', 'Hello\nWorld\n', 'notes.txt'],
   ['an empty text', '', ''],
 ])('leaves %s alone', (_, text, name) => {

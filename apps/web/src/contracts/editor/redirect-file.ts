@@ -16,8 +16,8 @@ export interface ConvertedFile {
 export function convertRedirectFile(text: string, fileName = ''): ConvertedFile | undefined {
   const { contract, problems } = readContract(text, { fileName });
   if (problems.length === 0 && contract.tests.length > 0) return undefined;
-  // Contracts have these words, and one with a typo isn't a redirect file.
-  if (/^(?:tests|version|base|defaults)\s*:/m.test(text)) return undefined;
+  // Contracts have these words or arrows, and one with a typo isn't a redirect file.
+  if (/^(?:(?:tests|version|base|defaults)\s*:|(?:\/|https?:\/\/)\S*\s+(?:->|→)\s)/m.test(text)) return undefined;
   const dialect = detectDialect(text, fileName);
   return dialect === undefined ? undefined : converted(text, fileName, dialect, 'yaml');
 }
