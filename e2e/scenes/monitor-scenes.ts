@@ -1,3 +1,4 @@
+import type { MonitorResponseTimes } from '@hopwise/model';
 import type { Page } from '@playwright/test';
 import { changeAnswer } from '../support/change-answer.ts';
 import { newContract, runContract } from '../support/contracts.ts';
@@ -21,23 +22,46 @@ const manyDays = () =>
   Array.from({ length: 90 }, (_, index) => {
     const day = new Date(Date.now() - (89 - index) * dayMs).toISOString().slice(0, 10);
     const state = index < 20 ? 'none' : index % 31 === 0 ? 'down' : index % 17 === 0 ? 'partly' : 'up';
-    const uptime = { none: null, down: 0, partly: 0.93, up: 1 }[state];
-    const medianMs = uptime === null ? null : 180 + (index % 9) * 14;
-    return {
-      day,
-      state,
-      uptime,
-      runs: uptime === null ? 0 : 288,
-      averageMs: medianMs,
-      medianMs,
-      p95Ms: medianMs && medianMs * 1.8,
-    };
+    return { day, state, uptime: { none: null, down: 0, partly: 0.93, up: 1 }[state] };
   });
+
+const hourMs = dayMs / 24;
+
+/** Response times of 24 hours or 7 days by hour, or of 30 or 90 days, with an incident. */
+function manyTimes({ buckets, ...times }: MonitorResponseTimes): MonitorResponseTimes {
+  const bucketMs = times.bucketSeconds * 1000;
+  const timeOf = (index: number) => 180 + (index % 9) * 14;
+  const first = Math.floor(buckets.length / 5);
+  const down = Math.floor(buckets.length * 0.6);
+  const startOf = (index: number) => Date.parse(buckets[index]?.at ?? '');
+  return {
+    ...times,
+    buckets: buckets.map(({ at }, index) =>
+      index < first || index === down
+        ? { at, runs: 0, p50Ms: null, p95Ms: null }
+        : { at, runs: 12, p50Ms: timeOf(index), p95Ms: timeOf(index) * 1.8 },
+    ),
+    runs:
+      bucketMs === hourMs && buckets.length === 24
+        ? Array.from({ length: 12 * 18 }, (_, index) => ({
+            at: new Date(startOf(first) + index * (hourMs / 12)).toISOString(),
+            ms: 150 + ((index * 37) % 170),
+          }))
+        : [],
+    incidents: [
+      {
+        startedAt: new Date(startOf(down)).toISOString(),
+        endedAt: new Date(startOf(down) + bucketMs).toISOString(),
+        reason: 'The URL returns status 503.',
+      },
+    ],
+  };
+}
 
 /** A test can't wait 90 days, so these figures are made up. */
 async function withManyDays(page: Page) {
   const aged = <Shown extends object>(monitor: Shown) => ({ ...monitor, uptime: manyDays(), uptimeRatio: 0.9871 });
-  await changeAnswer(page, '**/api/v2/monitors/*/days', () => ({ days: manyDays() }));
+  await changeAnswer(page, '**/api/v2/monitors/*/response-times*', manyTimes);
   await changeAnswer(page, /\/api\/v2\/monitors\/[^/]+$/, ({ monitor }: { monitor: object }) => ({
     monitor: {
       ...aged(monitor),
@@ -178,7 +202,8 @@ export const monitorScenes: Record<string, Scene> = {
     open: async (page, siteUrl) => {
       await ownMonitor(page, siteUrl);
       await expect(page.getByRole('list', { name: 'Ignored URL parts' })).toBeVisible();
-      await expect(page.getByRole('list', { name: 'Response time per day' })).toBeVisible();
+      await page.getByText('Show as table').click();
+      await expect(page.getByRole('table', { name: 'Response times' })).toBeVisible();
     },
     next: {
       'monitor, runs': async (page) => {
@@ -198,6 +223,28 @@ export const monitorScenes: Record<string, Scene> = {
       await site.stop();
       await page.goto(`/monitors/${id}`);
       await expect(page.getByRole('button', { name: 'Accept as new baseline' })).toBeVisible();
+      await expect(page.getByText('Last run next to the baseline')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Current problem' }).locator('mark').first()).toBeVisible();
+    },
+  },
+  'monitor, down': {
+    open: async (page) => {
+      const { id, site } = await eventfulMonitor(page);
+      site.become(500);
+      await runMonitor(page, id);
+      await runMonitor(page, id);
+      await site.stop();
+      await page.goto(`/monitors/${id}`);
+      await expect(page.getByText('No one was notified.')).toBeVisible();
+      await expect(page.getByText('Last failed run next to the baseline')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Current problem' }).locator('mark').first()).toBeVisible();
+    },
+    next: {
+      'monitor, snoozed': async (page) => {
+        await page.getByRole('button', { name: 'Snooze' }).click();
+        await page.getByRole('menuitem', { name: 'Until it changes' }).click();
+        await expect(page.getByText('You snoozed it until it changes.')).toBeVisible();
+      },
     },
   },
   'monitor, timeline': {

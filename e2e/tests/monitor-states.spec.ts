@@ -39,10 +39,23 @@ testStatesOf({
   },
   'its response times': {
     prepare: ofMonitor(''),
-    call: /\/api\/v2\/monitors\/[^/]+\/days/,
+    call: /\/api\/v2\/monitors\/[^/]+\/response-times/,
     loading: 'Loading response times',
     failure: 'Failed to load response times',
-    settled: (page) => page.getByRole('list', { name: 'Response time per day' }),
+    settled: (page) => page.getByRole('slider', { name: 'Response time' }),
+  },
+  'its current problem': {
+    prepare: async (page, siteUrl) => {
+      await signIn(page);
+      const failures = { name: 'Front page', alerting: { failures: 1 } };
+      const id = await newMonitor(page, await newProject(page), `${siteUrl}/status/500`, failures);
+      await firstRunOf(page, id);
+      return `/monitors/${id}`;
+    },
+    call: /\/api\/v2\/monitors\/[^/]+\/problem/,
+    loading: 'Loading the problem',
+    failure: 'Failed to load the problem',
+    settled: (page) => page.getByText('No one was notified.'),
   },
   'its incidents': {
     prepare: ofMonitor(''),

@@ -43,16 +43,26 @@ export type AttentionItem = z.infer<typeof attentionItem>;
 export const attentionQuery = z.object({ limit: pageLimit(20, 100), projectId: z.optional(projectIdInput) });
 export type AttentionQuery = z.infer<typeof attentionQuery>;
 
-const hoursError = 'Hours must be a whole number from 1 to 720';
+/** The longest snooze. */
+export const snoozeHours = 720;
+const hoursError = `Hours must be a whole number from 1 to ${snoozeHours}`;
+export const untilError = `Until must be null or a UTC time within ${snoozeHours} hours, such as 2026-11-17T09:00:00Z`;
 
-/** PUT /v2/attention/snoozes/{id} */
+/** PUT /v2/attention/snoozes/{id}. `until` comes before `hours`; null: until the monitor's problem changes. */
 export const snoozeRequest = z.object({
   hours: z._default(
-    z.int({ error: hoursError }).check(z.minimum(1, { error: hoursError }), z.maximum(720, { error: hoursError })),
+    z
+      .int({ error: hoursError })
+      .check(z.minimum(1, { error: hoursError }), z.maximum(snoozeHours, { error: hoursError })),
     24,
   ),
+  until: z.optional(z.nullable(z.iso.datetime({ error: untilError }))),
 });
 export type SnoozeRequest = z.infer<typeof snoozeRequest>;
+
+/** until: null where it lasts until the problem changes. */
+export const snoozed = z.object({ until: z.nullable(z.iso.datetime()) });
+export type Snoozed = z.infer<typeof snoozed>;
 
 export const attention = z.object({
   /** The worst first; of equally bad ones the newest first. */

@@ -45,6 +45,11 @@ export const periods = ['1d', '7d', '30d', '90d'] as const;
 
 export type Period = (typeof periods)[number];
 
+/** How far back response times are shown. */
+export const responseTimeRanges = ['24h', '7d', '30d', '90d'] as const;
+
+export type ResponseTimeRange = (typeof responseTimeRanges)[number];
+
 export const periodDays: Readonly<Record<Period, number>> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 };
 
 /** How bad an outcome is. good: nothing to do. info: worth knowing, no fault. */

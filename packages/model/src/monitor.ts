@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { alertChannelKinds, deliveryStates } from './alert-channel.ts';
 import { searchInput } from './check-lists.ts';
-import { monitorStates } from './list-filters.ts';
+import { attentionStates, monitorStates, responseTimeRanges } from './list-filters.ts';
 import { alertEventTypes, certificateWarning, chainChange } from './monitor-event.ts';
 import {
   downLevels,
@@ -35,6 +36,8 @@ export const monitorDay = z.object({
     /** How many took how long, by the index of a class of times. */
     classes: z.record(z.string(), z.int()),
   }),
+  /** By hour of the day: how many runs responded, and their median and 95th percentile in ms. */
+  hours: z.record(z.string(), z.tuple([z.int(), z.number(), z.number()])),
 });
 export type MonitorDay = z.infer<typeof monitorDay>;
 
@@ -292,6 +295,58 @@ export const monitorDayFigures = z.extend(uptimeDay, {
   p95Ms: z.nullable(z.number()),
 });
 export type MonitorDayFigures = z.infer<typeof monitorDayFigures>;
+
+/** GET /v2/monitors/{id}/response-times */
+export const responseTimesQuery = z.object({
+  range: z._default(
+    z.enum(responseTimeRanges, { error: `Range must be one of ${responseTimeRanges.join(', ')}` }),
+    '24h',
+  ),
+});
+
+/** Oldest first, up to now: hours for 24 hours and 7 days, days in UTC for 30 and 90 days. */
+export const monitorResponseTimes = z.object({
+  bucketSeconds: z.int(),
+  buckets: z.array(
+    z.object({
+      /** When it starts. */
+      at: z.iso.datetime(),
+      /** Runs that responded. */
+      runs: z.int(),
+      p50Ms: z.nullable(z.number()),
+      p95Ms: z.nullable(z.number()),
+    }),
+  ),
+  /** Single runs of the last 24 hours, of hours with at most 20 of them. */
+  runs: z.array(z.object({ at: z.iso.datetime(), ms: z.number() })),
+  /** The newest first. */
+  incidents: z.array(z.pick(monitorIncident, { startedAt: true, endedAt: true, reason: true })),
+});
+export type MonitorResponseTimes = z.infer<typeof monitorResponseTimes>;
+
+/** GET /v2/monitors/{id}/problem: what is wrong now, and who knows. */
+export const monitorProblem = z.object({
+  state: z.enum(attentionStates),
+  since: z.iso.datetime(),
+  /** The check of the baseline's chain; null: it isn't stored. */
+  baselineCheckId: z.nullable(z.uuid()),
+  /** The check of the chain with the problem; null: it isn't stored. */
+  checkId: z.nullable(z.uuid()),
+  /** Its alerts, oldest first. */
+  deliveries: z.array(
+    z.object({
+      id: z.uuid(),
+      channelName: z.string(),
+      channelKind: z.enum(alertChannelKinds),
+      title: z.string(),
+      state: z.enum(deliveryStates),
+      at: z.iso.datetime(),
+    }),
+  ),
+  /** Why no one was notified; null: someone was. */
+  notNotified: z.nullable(z.string()),
+});
+export type MonitorProblem = z.infer<typeof monitorProblem>;
 
 /** PUT /v2/monitors/{id}/badge */
 export const publicRequest = z.object({ isPublic: z.boolean({ error: 'Public must be true or false' }) });

@@ -4,6 +4,7 @@ export * from './certificates.ts';
 export * from './diff.ts';
 export * from './ignored-parts.ts';
 export * from './recent-runs.ts';
+export * from './response-times.ts';
 export * from './rollup.ts';
 export * from './schedule.ts';
 export * from './state.ts';

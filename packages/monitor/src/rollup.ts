@@ -46,6 +46,7 @@ export const emptyDay = (day: string): MonitorDay => ({
   down: 0,
   unknown: 0,
   times: { count: 0, sumMs: 0, minMs: null, maxMs: null, classes: {} },
+  hours: {},
 });
 
 export function addRun(rollup: MonitorDay, { outcome, totalTimeMs }: CountedRun): MonitorDay {
@@ -97,11 +98,19 @@ export function percentileMs({ count, maxMs, classes }: Times, share: number): n
 export interface RecentHour extends Pick<MonitorDay, 'up' | 'down' | 'times'> {
   /** Hours since 1970. */
   hour: number;
+  /**
+   * The runs that responded: second of the hour and time in ms, as in "0:120 300:118". null: too many to store. Left out
+   * by versions that didn't store it.
+   */
+  runs?: string | null;
 }
 
+/** Enough for a run every 5 minutes and a few rechecks. */
+const mostRunsOfHour = 20;
+
 const recentHours = 24;
-const hourMs = dayMs / 24;
-const hourOf = (at: number): number => Math.floor(at / hourMs);
+export const hourMs: number = dayMs / 24;
+export const hourOf = (at: number): number => Math.floor(at / hourMs);
 
 /** Of the last day, oldest first. */
 export function addRecentRun(hours: readonly RecentHour[], run: CountedRun): RecentHour[] {
@@ -111,7 +120,23 @@ export function addRecentRun(hours: readonly RecentHour[], run: CountedRun): Rec
   if (run.outcome === 'unknown') return kept;
   const last = kept.at(-1)?.hour === hour ? kept.pop() : undefined;
   const { up, down, times } = addRun({ ...emptyDay(''), ...last }, run);
-  return [...kept, { hour, up, down, times }];
+  return [...kept, { hour, up, down, times, runs: withRun(last, times.count, run) }];
+}
+
+function withRun(last: RecentHour | undefined, count: number, { at, totalTimeMs }: CountedRun): string | null {
+  const runs = last === undefined ? '' : (last.runs ?? null);
+  if (totalTimeMs === null || runs === null) return runs;
+  if (count > mostRunsOfHour) return null;
+  return `${runs} ${Math.floor((at % hourMs) / 1000)}:${Math.max(0, Math.round(totalTimeMs))}`.trimStart();
+}
+
+/** A day with the percentiles of its last hour, so that they outlast the hour's runs. */
+export function withLastHour(day: MonitorDay, hours: readonly RecentHour[]): MonitorDay {
+  const last = hours.at(-1);
+  if (last === undefined || dayOf(last.hour * hourMs) !== day.day) return day;
+  const [p50, p95] = [percentileMs(last.times, 0.5), percentileMs(last.times, 0.95)];
+  if (p50 === null || p95 === null) return day;
+  return { ...day, hours: { ...day.hours, [last.hour % 24]: [last.times.count, p50, p95] } };
 }
 
 export function recentFigures(hours: readonly RecentHour[], now: number): ListedMonitor['last24Hours'] {

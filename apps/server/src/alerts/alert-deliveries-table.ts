@@ -1,10 +1,10 @@
 import type { AlertMessage, PendingAlert } from '@hopwise/alerts';
 import type { AlertEventType, DeliveryAttempt, DeliveryState } from '@hopwise/model';
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, not, sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { alertChannels } from './alert-channels-table.ts';
+import { type AlertChannelRow, alertChannels } from './alert-channels-table.ts';
 
 /** One message to one channel, with the result of each attempt. */
 export const alertDeliveries = pgTable(
@@ -76,6 +76,41 @@ export async function listDeliveryRows(
     .where(and(eq(alertDeliveries.channelId, channelId), older))
     .orderBy(desc(alertDeliveries.turn))
     .limit(limit);
+}
+
+export type DeliveryAbout = Pick<AlertDeliveryRow, 'id' | 'title' | 'state' | 'createdAt'> & {
+  channelName: string;
+  channelKind: AlertChannelRow['kind'];
+};
+
+interface About {
+  monitorId: string;
+  type: AlertEventType;
+}
+
+const mostAbout = 20;
+
+/** The first deliveries about a monitor since a time, oldest first. */
+export async function listDeliveriesAbout(
+  db: Database,
+  { monitorId, type }: About,
+  since: Date,
+): Promise<DeliveryAbout[]> {
+  const { id, title, state, createdAt, channelId } = alertDeliveries;
+  const channel = { channelName: alertChannels.name, channelKind: alertChannels.kind };
+  return db
+    .select({ id, title, state, createdAt, ...channel })
+    .from(alertDeliveries)
+    .innerJoin(alertChannels, eq(alertChannels.id, channelId))
+    .where(
+      and(
+        gte(createdAt, since),
+        eq(alertDeliveries.type, type),
+        sql`${alertDeliveries.monitorIds} @> ${JSON.stringify([monitorId])}::jsonb`,
+      ),
+    )
+    .orderBy(asc(alertDeliveries.turn))
+    .limit(mostAbout);
 }
 
 export type WaitingDelivery = Pick<AlertDeliveryRow, 'id' | 'monitorIds' | 'nextAttemptAt' | 'attemptsMade'>;
@@ -204,6 +239,23 @@ export type PendingAlertRow = typeof pendingAlerts.$inferSelect;
 
 export async function insertPendingAlerts(db: Database, rows: readonly Omit<PendingAlertRow, 'id'>[]): Promise<void> {
   if (rows.length > 0) await db.insert(pendingAlerts).values([...rows]);
+}
+
+/** Whether an alert about a monitor isn't a message yet. */
+export async function hasPendingAlert(
+  db: Database,
+  channelIds: readonly string[],
+  { monitorId, type }: About,
+): Promise<boolean> {
+  if (channelIds.length === 0) return false;
+  const { channelId, notice, id } = pendingAlerts;
+  const about = sql`${notice} -> 'monitor' ->> 'id' = ${monitorId} and ${notice} -> 'event' ->> 'type' = ${type}`;
+  const found = await db
+    .select({ id })
+    .from(pendingAlerts)
+    .where(and(inArray(channelId, [...channelIds]), about))
+    .limit(1);
+  return found.length > 0;
 }
 
 /** In the order of the events. */

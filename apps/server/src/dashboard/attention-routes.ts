@@ -1,4 +1,4 @@
-import { attention, attentionQuery, snoozeRequest } from '@hopwise/model';
+import { attention, attentionQuery, snoozed, snoozeRequest } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { isId } from '../db/columns.ts';
@@ -8,7 +8,7 @@ import { signedInCallerOf } from '../http/caller.ts';
 import { ok } from '../http/route-docs.ts';
 import type { MonitorWork } from '../monitors/index.ts';
 import { deleteSnoozes } from './attention-snoozes-table.ts';
-import { listAttention, snooze } from './list-attention.ts';
+import { listAttention, readSnooze, snooze } from './list-attention.ts';
 
 const params = z.object({ id: z.string().describe('The ID of the monitor, contract or bulk job') });
 
@@ -38,6 +38,24 @@ export const attentionRoutes = ({
       async (request) => ({ data: await listAttention(deps, signedInCallerOf(request).userId, request.query) }),
     );
 
+    app.get(
+      '/attention/snoozes/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags: ['Statistics'],
+          operationId: 'getSnooze',
+          summary: 'Get your snooze of a problem',
+          description: "`snooze` is null if the current problem isn't snoozed.",
+          params,
+          response: ok(z.object({ snooze: z.nullable(snoozed) })),
+        },
+      },
+      async (request) => ({
+        data: { snooze: await readSnooze(deps, signedInCallerOf(request).userId, request.params.id) },
+      }),
+    );
+
     app.put(
       '/attention/snoozes/:id',
       {
@@ -47,10 +65,10 @@ export const attentionRoutes = ({
           operationId: 'snoozeAttention',
           summary: 'Snooze a problem',
           description:
-            'Hides the current problem of a monitor, contract or bulk job from what needs your attention. Other people still see it, and a new problem with the same item is shown right away. Alerts are still sent.',
+            'Hides the current problem of a monitor, contract or bulk job from what needs your attention. Other people still see it, and a new problem with the same item is shown right away. Alerts are still sent. With `until` null, a monitor is hidden until its state changes, even if the same problem then comes back.',
           params,
           body: snoozeRequest,
-          response: ok(z.object({ until: z.iso.datetime() }), 404),
+          response: ok(snoozed, 404),
         },
       },
       async (request) => ({

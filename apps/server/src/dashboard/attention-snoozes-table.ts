@@ -15,7 +15,10 @@ export const attentionSnoozes = pgTable(
     itemId: uuid('item_id').notNull(),
     /** The state of a monitor; `failing` for a contract; `failed` or `paused` for a bulk job. */
     problem: storedText().notNull(),
+    /** Far ahead where it lasts until the problem changes. */
     until: storedMoment('until').notNull(),
+    /** It ends with the problem that began by then; null: a later problem of the same kind is snoozed too. */
+    since: storedMoment('since'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.itemId] })],
 );
@@ -37,12 +40,22 @@ export async function countSnoozes(db: Database, userId: string, now: Date): Pro
 }
 
 /** Whether a row isn't snoozed with its current problem. */
-export const isAwake = (userId: string, now: Date) => (itemId: SQLWrapper, problem: SQLWrapper) =>
+export const isAwake = (userId: string, now: Date) => (itemId: SQLWrapper, problem: SQLWrapper, since?: SQLWrapper) =>
   sql`not exists (
     select from ${attentionSnoozes}
     where user_id = ${userId} and item_id = ${itemId} and problem = ${problem}
       and until > ${now.toISOString()}::timestamptz
+      ${since && sql`and (${attentionSnoozes.since} is null or ${attentionSnoozes.since} >= ${since})`}
   )`;
+
+export async function findSnooze(db: Database, userId: string, itemId: string): Promise<Snooze | undefined> {
+  const { userId: owner, itemId: item } = attentionSnoozes;
+  const [found] = await db
+    .select()
+    .from(attentionSnoozes)
+    .where(and(eq(owner, userId), eq(item, itemId)));
+  return found;
+}
 
 /** Replaces an earlier snooze of the same thing, and deletes those that are over. */
 export async function insertSnooze(db: Database, snooze: Snooze, now: Date): Promise<void> {
@@ -51,7 +64,10 @@ export async function insertSnooze(db: Database, snooze: Snooze, now: Date): Pro
   await db
     .insert(attentionSnoozes)
     .values(snooze)
-    .onConflictDoUpdate({ target: [userId, itemId], set: { problem: snooze.problem, until: snooze.until } });
+    .onConflictDoUpdate({
+      target: [userId, itemId],
+      set: { problem: snooze.problem, until: snooze.until, since: snooze.since },
+    });
 }
 
 /** Ends one snooze of a person, or all of them. Returns how many there were. */

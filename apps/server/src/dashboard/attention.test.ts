@@ -72,6 +72,11 @@ describe('what needs attention', () => {
     expect(few.monitors).toMatchObject({ up: 1, paused: 1, down: 2, changed: 1 });
   });
 
+  it('lists flapping and slow monitors in their place', async () => {
+    for (const state of ['slow', 'flapping', 'changed', 'down', 'failing']) await monitorIn(state, state);
+    expect(names(await attentionOf(ada))).toEqual(['down', 'flapping', 'failing', 'slow', 'changed']);
+  });
+
   it('includes a contract while its last finished run on its own site failed, with the failing paths', async () => {
     const { id: contractId } = await createContract(ada, 'https://shop.test/old -> /new\n');
     const failed = await runOf(contractId, { failedCases: 1, errorCount: 1 });
@@ -171,6 +176,31 @@ describe('a snooze', () => {
     expect(names(await attentionOf(ada))).toEqual(['a.csv']);
     await ada.call('DELETE', '/api/v2/attention/snoozes');
     expect((await attentionOf(ada)).counts).toMatchObject({ total: 2, contracts: 1, bulkJobs: 1 });
+  });
+
+  it('can last until a time, or until the problem of a monitor changes', async () => {
+    const down = await monitorIn('down', 'checkout', '2026-11-18T08:00:00Z');
+    const read = async () => (await ada.call('GET', `/api/v2/attention/snoozes/${down}`)).json().data.snooze;
+    expect(await read()).toBeNull();
+    const until = new Date(Date.now() + 20 * 3_600_000).toISOString();
+    expect((await snooze(down, { until })).json().data).toEqual({ until });
+    expect(await read()).toEqual({ until });
+    expect((await snooze(down, { until: null })).json().data).toEqual({ until: null });
+    expect([await read(), names(await attentionOf(ada))]).toEqual([{ until: null }, []]);
+    // It comes back after it was up: the same problem, but another time.
+    await server.database.db.execute(sql`update monitors set state_since = '2026-11-18T12:00:00Z' where id = ${down}`);
+    expect([await read(), names(await attentionOf(ada))]).toEqual([null, ['checkout']]);
+  });
+
+  it("can't last too long, and only a monitor's until it changes", async () => {
+    const down = await monitorIn('down', 'checkout');
+    for (const days of [-1, 31]) {
+      const until = new Date(Date.now() + days * 86_400_000).toISOString();
+      expect((await snooze(down, { until })).json().message).toMatch(/^Until must be null or a UTC time within 720/);
+    }
+    const { id: contractId } = await createContract(ada, 'https://shop.test/old -> /new\n');
+    await runOf(contractId, { failedCases: 1, errorCount: 1 });
+    expect((await snooze(contractId, { until: null })).statusCode).toBe(400);
   });
 
   it('needs something that the person sees and that needs attention', async () => {

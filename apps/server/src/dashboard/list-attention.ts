@@ -1,4 +1,12 @@
-import type { Attention, AttentionItem, AttentionQuery, SnoozeRequest } from '@hopwise/model';
+import {
+  type Attention,
+  type AttentionItem,
+  type AttentionQuery,
+  type Snoozed,
+  type SnoozeRequest,
+  snoozeHours,
+  untilError,
+} from '@hopwise/model';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { listTroubledJobs } from '../bulk/index.ts';
 import { listFailingContracts } from '../contracts/index.ts';
@@ -8,7 +16,7 @@ import { AppError } from '../errors.ts';
 import { listTroubledMonitors } from '../monitors/index.ts';
 import { openProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
 import { dayMs, hourMs } from '../time-units.ts';
-import { countSnoozes, insertSnooze, isAwake, problemOf } from './attention-snoozes-table.ts';
+import { countSnoozes, findSnooze, insertSnooze, isAwake, problemOf } from './attention-snoozes-table.ts';
 
 export interface AttentionDeps {
   db: Database;
@@ -45,7 +53,7 @@ export async function listAttention(
 
 interface WantedTrouble {
   limit: number;
-  isWanted: ((id: SQLWrapper, problem: SQLWrapper) => SQL) | undefined;
+  isWanted: ((id: SQLWrapper, problem: SQLWrapper, since?: SQLWrapper) => SQL) | undefined;
 }
 
 async function findTrouble(
@@ -62,27 +70,58 @@ async function findTrouble(
   };
 }
 
-const urgency = ['down', 'recovering', 'contract', 'failing', 'bulk-job', 'changed', 'certificate-expiring'];
+const urgency = [
+  ...['down', 'flapping', 'recovering', 'contract', 'failing', 'bulk-job'],
+  ...['slow', 'changed', 'certificate-expiring'],
+];
 const rankOf = (item: AttentionItem): number => urgency.indexOf(item.kind === 'monitor' ? item.state : item.kind);
 
 /** The worst first; of equally bad ones the newest. */
 const byUrgency = (a: AttentionItem, b: AttentionItem): number =>
   rankOf(a) - rankOf(b) || Date.parse(b.since) - Date.parse(a.since);
 
+/** Of one thing, if it needs attention. */
+async function findItem(deps: AttentionDeps, userId: string, id: string): Promise<AttentionItem | undefined> {
+  const isThis = (each: SQLWrapper) => sql`${each} = ${id}::uuid`;
+  const projects = isId(id) ? await projectsVisibleTo(deps.db, userId) : [];
+  const found = await findTrouble(deps, { userId, projects }, { limit: 1, isWanted: isThis });
+  return [...found.monitors.items, ...found.contracts.items, ...found.jobs][0];
+}
+
+/** For a snooze until the problem changes. */
+const farAhead = new Date('9999-01-01T00:00:00Z');
+
 /** Hides the current problem of one thing from one person. Returns until when. */
 export async function snooze(
   deps: AttentionDeps,
   userId: string,
   id: string,
-  { hours }: SnoozeRequest,
-): Promise<{ until: string }> {
-  const isThis = (each: SQLWrapper) => sql`${each} = ${id}::uuid`;
-  const projects = isId(id) ? await projectsVisibleTo(deps.db, userId) : [];
-  const found = await findTrouble(deps, { userId, projects }, { limit: 1, isWanted: isThis });
-  const item = [...found.monitors.items, ...found.contracts.items, ...found.jobs][0];
+  { hours, until: wanted }: SnoozeRequest,
+): Promise<Snoozed> {
+  const item = await findItem(deps, userId, id);
   if (item === undefined) throw new AppError('NOT_FOUND', 'Nothing with this ID needs attention');
+  if (wanted === null && item.kind !== 'monitor') throw invalid('Only monitors can be snoozed until they change');
   const now = deps.now();
-  const until = new Date(now + hours * hourMs);
-  await insertSnooze(deps.db, { userId, itemId: id, problem: problemOf(item), until }, new Date(now));
-  return { until: until.toISOString() };
+  const until = wanted === null ? farAhead : new Date(wanted ?? now + hours * hourMs);
+  const waitMs = until.getTime() - now;
+  if (until !== farAhead && (waitMs <= 0 || waitMs > snoozeHours * hourMs)) throw invalid(untilError);
+  const since = wanted === null ? new Date(item.since) : null;
+  await insertSnooze(deps.db, { userId, itemId: id, problem: problemOf(item), until, since }, new Date(now));
+  return shownSnooze({ until });
+}
+
+const invalid = (message: string) => new AppError('VALIDATION_FAILED', message, [{ path: 'until', message }]);
+
+const shownSnooze = ({ until }: { until: Date }): Snoozed => ({
+  until: until.getTime() === farAhead.getTime() ? null : until.toISOString(),
+});
+
+/** A person's snooze of the current problem of one thing; null: it isn't snoozed. */
+export async function readSnooze(deps: AttentionDeps, userId: string, id: string): Promise<Snoozed | null> {
+  const found = isId(id) ? await findSnooze(deps.db, userId, id) : undefined;
+  const item = found && (await findItem(deps, userId, id));
+  if (found === undefined || item === undefined) return null;
+  const isOver = found.until.getTime() <= deps.now() || found.problem !== problemOf(item);
+  const isOfEarlier = found.since !== null && found.since.getTime() < Date.parse(item.since);
+  return isOver || isOfEarlier ? null : shownSnooze(found);
 }

@@ -82,6 +82,8 @@ import {
   monitorChange,
   monitorDayFigures,
   monitorIncident,
+  monitorProblem,
+  monitorResponseTimes,
   monitorRun,
   monitorTimelineEntry,
   monitorView,
@@ -121,6 +123,7 @@ import {
   shieldsBadge,
   sitemapRequest,
   sitemapUrls,
+  snoozed,
   snoozeRequest,
   sslAnalysis,
   sslHost,
@@ -474,6 +477,9 @@ schemaNotes.add(monitorRun, { id: 'MonitorRun' });
 schemaNotes.add(monitorIncident, { id: 'MonitorIncident' });
 schemaNotes.add(monitorTimelineEntry, { id: 'MonitorTimelineEntry' });
 schemaNotes.add(monitorDayFigures, { id: 'MonitorDay' });
+schemaNotes.add(monitorResponseTimes, { id: 'MonitorResponseTimes' });
+schemaNotes.add(monitorProblem, { id: 'MonitorProblem' });
+schemaNotes.add(snoozed, { id: 'Snooze' });
 schemaNotes.add(statusPage, { id: 'StatusPage' });
 schemaNotes.add(statusPageLink, { id: 'StatusPageLink' });
 schemaNotes.add(statusPageRequest, { id: 'StatusPageRequest', examples: [{ isPublic: true, groupsByTag: true }] });

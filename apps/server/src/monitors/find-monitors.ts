@@ -136,7 +136,7 @@ export async function listMonitorRows(
 export interface WantedTrouble {
   limit: number;
   /** Whether to list a monitor in this state; undefined: always. */
-  isWanted: ((id: SQLWrapper, state: SQLWrapper) => SQL) | undefined;
+  isWanted: ((id: SQLWrapper, state: SQLWrapper, since: SQLWrapper) => SQL) | undefined;
 }
 
 const isTroubled = (projectIds: readonly string[], isWanted: WantedTrouble['isWanted']) =>
@@ -144,7 +144,7 @@ const isTroubled = (projectIds: readonly string[], isWanted: WantedTrouble['isWa
     inArray(monitors.projectId, [...projectIds]),
     isKept,
     inArray(monitors.shownState, [...attentionStates]),
-    isWanted?.(monitors.id, monitors.shownState),
+    isWanted?.(monitors.id, monitors.shownState, monitors.stateSince),
   );
 
 export const countTroubledRows = async (

@@ -5,15 +5,20 @@ import {
   type MonitorDayFigures,
   type MonitorHistoryQuery,
   type MonitorIncident,
+  type MonitorResponseTimes,
   type MonitorRun,
   type MonitorTimelineEntry,
   monitorDayFigures,
   monitorHistoryQuery,
   monitorIncident,
+  monitorProblem,
+  monitorResponseTimes,
   monitorRun,
   monitorTimelineEntry,
+  type ResponseTimeRange,
+  responseTimesQuery,
 } from '@hopwise/model';
-import { averageMs, emptyDay, percentileMs, uptimeBar } from '@hopwise/monitor';
+import { averageMs, emptyDay, percentileMs, responseTimes, uptimeBar } from '@hopwise/monitor';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
@@ -21,6 +26,7 @@ import { ok } from '../http/route-docs.ts';
 import { projectsVisibleTo } from '../projects/index.ts';
 import { listEventRows } from './monitor-events-table.ts';
 import {
+  incidentsSince,
   listDays,
   listIncidentRows,
   listIncidentsAcross,
@@ -28,6 +34,7 @@ import {
   type MonitorIncidentRow,
 } from './monitor-history-table.ts';
 import { accessMonitor } from './open-monitor.ts';
+import { readProblem } from './read-problem.ts';
 import { byId, type MonitorRouteDeps, tags, userIdOf } from './route-parts.ts';
 
 const nextPage = "Newest first. For the next page, pass the last entry's ID as `before`.";
@@ -124,6 +131,49 @@ export const historyRoutes = ({ db, monitorWork }: MonitorRouteDeps): FastifyPlu
         data: { days: await readDays({ db, now: monitorWork.now }, userIdOf(request), request.params.id) },
       }),
     );
+
+    app.get(
+      '/monitors/:id/response-times',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'listMonitorResponseTimes',
+          summary: 'Get response times',
+          description:
+            'Median (p50) and 95th percentile by hour for 24 hours and 7 days, by UTC day for 30 and 90 days, and the incidents of that time. Percentiles are accurate to within 25%. For 24 hours also the single runs, where a monitor runs every 5 minutes or less often.',
+          params: byId,
+          querystring: responseTimesQuery,
+          response: ok(monitorResponseTimes),
+        },
+      },
+      async (request) => ({
+        data: await readResponseTimes(
+          { db, now: monitorWork.now },
+          { userId: userIdOf(request), id: request.params.id },
+          request.query.range,
+        ),
+      }),
+    );
+
+    app.get(
+      '/monitors/:id/problem',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'getMonitorProblem',
+          summary: 'Get the current problem of a monitor',
+          description:
+            'Since when it exists, the checks of the baseline and of the chain with the problem, and who was notified. `problem` is null if the monitor needs no attention.',
+          params: byId,
+          response: ok(z.object({ problem: z.nullable(monitorProblem) })),
+        },
+      },
+      async (request) => ({
+        data: { problem: await readProblem({ db, now: monitorWork.now }, userIdOf(request), request.params.id) },
+      }),
+    );
   };
 };
 
@@ -197,4 +247,21 @@ export async function readDays(
     };
     return { ...shown, runs: up + down, ...figures };
   });
+}
+
+async function readResponseTimes(
+  { db, now }: { db: Database; now(): number },
+  { userId, id }: { userId: string; id: string },
+  range: ResponseTimeRange,
+): Promise<MonitorResponseTimes> {
+  const { row } = (await accessMonitor(db, userId, id)).found;
+  const at = now();
+  const times = responseTimes(range, { days: await listDays(db, row.id, at), recentHours: row.recentHours }, at);
+  const incidents = await incidentsSince(db, row.id, new Date(times.buckets[0]?.at ?? at));
+  return {
+    ...times,
+    incidents: incidents.map(({ startedAt, endedAt, reason }) => ({
+      ...{ startedAt: startedAt.toISOString(), endedAt: endedAt?.toISOString() ?? null, reason },
+    })),
+  };
 }

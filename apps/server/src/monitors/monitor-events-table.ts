@@ -58,6 +58,17 @@ export async function listEventRows(
     .limit(limit);
 }
 
+/** When the last event of a type happened. */
+export async function lastEventAt(db: Database, id: string, type: MonitorEvent['type']): Promise<Date | undefined> {
+  const [found] = await db
+    .select({ at: monitorEvents.at })
+    .from(monitorEvents)
+    .where(and(eq(monitorEvents.monitorId, id), sql`${monitorEvents.event} ->> 'type' = ${type}`))
+    .orderBy(desc(monitorEvents.id))
+    .limit(1);
+  return found?.at;
+}
+
 /** The checks before and after the last change of each monitor, where both were stored. */
 export async function lastDiffs(
   db: Database,

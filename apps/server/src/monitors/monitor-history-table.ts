@@ -30,6 +30,7 @@ export const monitorDays = pgTable(
     down: integer().notNull(),
     unknown: integer().notNull(),
     times: storedJson().$type<MonitorDay['times']>().notNull(),
+    hours: storedJson().$type<MonitorDay['hours']>().notNull().default({}),
   },
   (table) => [primaryKey({ columns: [table.monitorId, table.day] }), index('monitor_days_oldest').on(table.day)],
 );
@@ -137,6 +138,23 @@ export async function followIncident(
 export async function findIncident(db: Database, id: string): Promise<MonitorIncidentRow | undefined> {
   const [found] = await db.select().from(monitorIncidents).where(eq(monitorIncidents.id, id));
   return found;
+}
+
+const shownIncidents = 100;
+
+/** Those that hadn't ended before a time, newest first. */
+export async function incidentsSince(db: Database, monitorId: string, since: Date): Promise<MonitorIncidentRow[]> {
+  return db
+    .select()
+    .from(monitorIncidents)
+    .where(
+      and(
+        eq(monitorIncidents.monitorId, monitorId),
+        or(isNull(monitorIncidents.endedAt), gte(monitorIncidents.endedAt, since)),
+      ),
+    )
+    .orderBy(desc(monitorIncidents.id))
+    .limit(shownIncidents);
 }
 
 /** Newest first. */
@@ -272,6 +290,23 @@ export async function listRunRows(
     .where(and(eq(monitorRuns.monitorId, monitorId), older))
     .orderBy(desc(monitorRuns.id))
     .limit(limit);
+}
+
+/** The check of the last run with this outcome since a time; null: there is none. */
+export async function lastCheckSince(
+  db: Database,
+  monitorId: string,
+  { since, outcome }: { since: Date; outcome: MonitorRun['outcome'] },
+): Promise<string | null> {
+  const [found] = await db
+    .select({ checkId: monitorRuns.checkId })
+    .from(monitorRuns)
+    .where(
+      and(eq(monitorRuns.monitorId, monitorId), gte(monitorRuns.finishedAt, since), eq(monitorRuns.outcome, outcome)),
+    )
+    .orderBy(desc(monitorRuns.id))
+    .limit(1);
+  return found?.checkId ?? null;
 }
 
 const checksAtOnce = 200;

@@ -223,7 +223,7 @@ describe('a monitor', () => {
       403,
     );
     const stranger = await signUp(server);
-    for (const path of ['', '/runs', '/timeline', '/incidents', '/days']) {
+    for (const path of ['', '/runs', '/timeline', '/incidents', '/days', '/response-times', '/problem']) {
       expect((await stranger.call('GET', `/api/v2/monitors/${ofOwner.id}${path}`)).statusCode).toBe(404);
     }
     expect((await stranger.call('POST', `/api/v2/monitors/${ofOwner.id}/run`)).statusCode).toBe(404);

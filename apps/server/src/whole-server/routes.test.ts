@@ -46,6 +46,7 @@ const apiRoutes = `
   GET    /api/v2/analyze/check/:id                       guest   read
   GET    /api/v2/api-keys                                session read
   GET    /api/v2/attention                               user    read
+  GET    /api/v2/attention/snoozes/:id                   user    read
   GET    /api/v2/badges/:token                           anyone  read
   GET    /api/v2/bulk/jobs                               user    read
   GET    /api/v2/bulk/jobs/:id                           user    read
@@ -89,6 +90,8 @@ const apiRoutes = `
   GET    /api/v2/monitors/:id                            user    read
   GET    /api/v2/monitors/:id/days                       user    read
   GET    /api/v2/monitors/:id/incidents                  user    read
+  GET    /api/v2/monitors/:id/problem                    user    read
+  GET    /api/v2/monitors/:id/response-times             user    read
   GET    /api/v2/monitors/:id/runs                       user    read
   GET    /api/v2/monitors/:id/timeline                   user    read
   GET    /api/v2/monitors/facets                         user    read

@@ -86,7 +86,7 @@ function Delivery({ delivery, mayResend }: { delivery: AlertDelivery; mayResend:
   );
 }
 
-const deliveryStateLooks: Readonly<Record<DeliveryState, { name: string; color: string }>> = {
+export const deliveryStateLooks: Readonly<Record<DeliveryState, { name: string; color: string }>> = {
   waiting: { name: 'Queued', color: 'orange' },
   delivered: { name: 'Delivered', color: 'green' },
   'gave-up': { name: 'Gave up', color: 'red' },

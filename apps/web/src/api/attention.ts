@@ -1,4 +1,11 @@
-import type { AllContractsPage, AllMonitorsPage, Attention, ContractState, MonitorStateName } from '@hopwise/model';
+import type {
+  AllContractsPage,
+  AllMonitorsPage,
+  Attention,
+  ContractState,
+  MonitorStateName,
+  Snoozed,
+} from '@hopwise/model';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi, queryString } from './client.ts';
 import { type QueryKey, queryKeys } from './query-keys.ts';
@@ -16,18 +23,31 @@ export const attentionQuery = (projectId?: string) =>
     refetchInterval: pollMs,
   });
 
+/** until: null means until the problem changes, which only monitors support. */
+export type SnoozeLength = { hours: number } | { until: string | null };
+
 interface Snooze {
   /** The monitor, contract or bulk job. */
   id: string;
-  hours: number;
+  length: SnoozeLength;
 }
 
 const snoozesPath = '/api/v2/attention/snoozes';
 
+/** This user's snooze of the current problem of one thing; null: it isn't snoozed. */
+export const snoozeQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.snoozeOf(id),
+    queryFn: async ({ signal }) =>
+      (await callApi<{ snooze: Snoozed | null }>(`${snoozesPath}/${id}`, { signal })).snooze,
+    staleTime: 0,
+    refetchInterval: pollMs,
+  });
+
 /** Hides a problem from this user's list for a while. */
 export const useSnooze = () =>
   useChange<Snooze>(['attention'], {
-    mutationFn: ({ id, hours }) => callApi(`${snoozesPath}/${id}`, { method: 'PUT', body: { hours } }),
+    mutationFn: ({ id, length }) => callApi(`${snoozesPath}/${id}`, { method: 'PUT', body: length }),
   });
 
 /** Ends one snooze, or all of them. */

@@ -1,11 +1,13 @@
 import type {
   IncidentAcross,
-  MonitorDayFigures,
   MonitorIncident,
+  MonitorProblem,
+  MonitorResponseTimes,
   MonitorRun,
   MonitorTimelineEntry,
+  ResponseTimeRange,
 } from '@hopwise/model';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi, queryString } from './client.ts';
 import { monitorPath } from './monitors.ts';
 import { type QueryKey, queryKeys } from './query-keys.ts';
@@ -53,11 +55,20 @@ export const allIncidentsQuery = historyQuery(queryKeys.allIncidents, async (que
   return (await callApi<{ incidents: IncidentAcross[] }>(path, { signal })).incidents;
 });
 
-/** The last 90 days, today last. */
-export const monitorDaysQuery = (id: string) =>
+export const monitorResponseTimesQuery = (id: string, range: ResponseTimeRange) =>
   queryOptions({
-    queryKey: queryKeys.monitorDays(id),
-    queryFn: async ({ signal }) =>
-      (await callApi<{ days: MonitorDayFigures[] }>(`${monitorPath(id)}/days`, { signal })).days,
+    queryKey: queryKeys.monitorResponseTimes(id, range),
+    queryFn: ({ signal }) =>
+      callApi<MonitorResponseTimes>(`${monitorPath(id)}/response-times${queryString({ range })}`, { signal }),
     refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
+  });
+
+/** What is wrong now, and who was notified. */
+export const monitorProblemQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.monitorProblem(id),
+    queryFn: async ({ signal }) =>
+      (await callApi<{ problem: MonitorProblem | null }>(`${monitorPath(id)}/problem`, { signal })).problem,
+    refetchInterval: pollMs,
   });

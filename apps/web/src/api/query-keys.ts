@@ -9,6 +9,7 @@ import type {
   ContractRun,
   MonitorStateName,
   Period,
+  ResponseTimeRange,
   RowChangeFilter,
   SortOrder,
 } from '@hopwise/model';
@@ -117,6 +118,7 @@ export const queryKeys = {
 
   attention: key('attention'),
   attentionIn: (projectId?: string) => key('attention', projectId),
+  snoozeOf: (id: string) => key('attention', 'snooze', id),
 
   bulkJobs: key('bulk-jobs'),
   bulkJob: (id: string) => key('bulk-job', id),
@@ -153,7 +155,8 @@ export const queryKeys = {
   monitorTimeline: (id: string) => key('monitor-history', id, 'timeline'),
   monitorRuns: (id: string) => key('monitor-history', id, 'runs'),
   monitorIncidents: (id: string) => key('monitor-history', id, 'incidents'),
-  monitorDays: (id: string) => key('monitor-history', id, 'days'),
+  monitorResponseTimes: (id: string, range: ResponseTimeRange) => key('monitor-history', id, 'response-times', range),
+  monitorProblem: (id: string) => key('monitor-history', id, 'problem'),
   statusPageLink: (projectId: string) => key('status-page-link', projectId),
   statusNotes: (projectId: string) => key('status-notes', projectId),
   statusPage: (token: string) => key('status-page', token),

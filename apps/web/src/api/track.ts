@@ -12,6 +12,7 @@ import {
   type TrackCall,
   type TrackRequest,
   type TrackResult,
+  trackLimits,
   type Verdict,
 } from '@hopwise/model';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -55,6 +56,13 @@ async function trackUrl(request: TrackOrder, signal: AbortSignal, progress: Prog
   const { data } = (await response.json()) as { data: TrackResult };
   return { result: data, analysis: undefined };
 }
+
+/** The longest trace, then its analyses on a busy server. */
+const longestTrackMs = trackLimits.timeoutMs.max + 40_000;
+
+/** Tracks a URL without progress. */
+export const trackOnce = (body: object): Promise<TrackResult> =>
+  callApi('/api/v2/track', { method: 'POST', body, timeoutMs: longestTrackMs });
 
 function trackingEvents(progress: Progress) {
   let result: TrackResult | undefined;

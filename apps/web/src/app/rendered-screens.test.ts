@@ -6,6 +6,8 @@ import {
   contractStates,
   fastAverageMs,
   fastTraceMs,
+  type MonitorProblem,
+  type MonitorResponseTimes,
   monitorStates,
   type Project,
   pageSizes,
@@ -19,9 +21,11 @@ import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ScoreGauge } from '../analyses/scores.tsx';
-import { allContractsQuery, allMonitorsQuery, attentionQuery } from '../api/attention.ts';
+import { allContractsQuery, allMonitorsQuery, attentionQuery, snoozeQuery } from '../api/attention.ts';
 import { bulkJobsQuery } from '../api/bulk-jobs.ts';
 import { recentActivityQuery } from '../api/checks.ts';
+import { monitorProblemQuery, monitorResponseTimesQuery } from '../api/monitor-history.ts';
+import { monitorQuery } from '../api/monitors.ts';
 import { onboardingQuery } from '../api/onboarding.ts';
 import { type QueryKey, queryKeys } from '../api/query-keys.ts';
 import { statsQuery } from '../api/stats.ts';
@@ -437,6 +441,56 @@ describe('the workspace', () => {
     signInWithTrouble();
     expect(read(await rendered('/monitors'))).toMatch(/All 5 Down 1 Changed 1 Up 3 .*Checkout .*Down .*50\.00%.*Shop/);
     expect(read(await rendered('/contracts'))).toMatch(/All 1 Failing 1 .*Campaign links Failing 7 of 11 passed/);
+  });
+
+  describe('the page of a monitor that is down', () => {
+    const checkId = '00000000-0000-4000-8000-000000000009';
+    const [listed] = monitors.monitors;
+    const monitor = {
+      ...listed,
+      ...{ options: { headerNames: [] }, downLevel: 'failed', watch: { parts: [], headers: [] }, changes: [] },
+      alerting: { failures: 2, successes: 2, reminderMinutes: null, maintenance: [], channelIds: [] },
+      ...{ baseline: { traces: 3, madeAt: place.since, ways: 1, ignored: [] }, certificates: [], badgeUrls: null },
+      ...{ createdAt: place.since, mayEdit: true },
+    };
+    const problem: MonitorProblem = {
+      ...{ state: 'down', since: place.since, baselineCheckId: id, checkId, deliveries: [] },
+      notNotified: 'This monitor has no alert channels.',
+    };
+    const times: MonitorResponseTimes = {
+      bucketSeconds: 3600,
+      buckets: [{ at: '2026-01-31T09:00:00.000Z', runs: 2, p50Ms: 120, p95Ms: 410 }],
+      runs: [{ at: '2026-01-31T09:05:00.000Z', ms: 120 }],
+      incidents: [{ startedAt: place.since, endedAt: null, reason: '503' }],
+    };
+
+    function knowIt(changes: Partial<MonitorProblem> = {}) {
+      signInWithTrouble();
+      know(monitorQuery(id).queryKey, monitor);
+      know(monitorProblemQuery(id).queryKey, { ...problem, ...changes });
+      know(monitorResponseTimesQuery(id, '24h').queryKey, times);
+      know(snoozeQuery(id).queryKey, null);
+    }
+
+    test('has the failed check, that no one was notified, a snooze and response times', async () => {
+      knowIt();
+      const html = await rendered(`/monitors/${id}`);
+      const text = read(html);
+      expect(text).toMatch(/Since .*No one was notified\. This monitor has no alert channels\. .*Snooze/);
+      expect(text).toMatch(/Open the failed check Last failed run next to the baseline/);
+      expect(html).toContain(`href="/check/${checkId}"`);
+      expect(html).toMatch(/role="slider"[^>]*aria-valuetext="[^"]*p50 120 ms, p95 410 ms, 2 runs\. Incident: 503"/);
+      expect(text).toContain('No HTTPS hop in this chain yet.');
+    });
+
+    test('has who was notified and until when it is snoozed', async () => {
+      const delivery = { id, channelName: 'On call', channelKind: 'slack', title: '', at: place.since } as const;
+      knowIt({ deliveries: [{ ...delivery, state: 'delivered' }], notNotified: null, baselineCheckId: checkId });
+      know(snoozeQuery(id).queryKey, { until: null });
+      const text = read(await rendered(`/monitors/${id}`));
+      expect(text).toMatch(/Slack On call, .*Delivered .*You snoozed it until it changes\. .*End snooze/);
+      expect(text).toContain('The chain is the same as in the baseline.');
+    });
   });
 
   test('explains what monitors and contracts are to those who have none', async () => {

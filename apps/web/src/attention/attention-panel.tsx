@@ -1,16 +1,9 @@
-import {
-  IconArrowsExchange,
-  IconCircleCheck,
-  IconCircleX,
-  IconClockPause,
-  IconPlayerPause,
-  IconRepeat,
-} from 'virtual:icons';
+import { IconArrowsExchange, IconCircleCheck, IconCircleX, IconPlayerPause, IconRepeat } from 'virtual:icons';
 import type { Attention, AttentionItem } from '@hopwise/model';
-import { Badge, Button, Menu, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useEndSnooze, useSnooze } from '../api/attention.ts';
+import { useEndSnooze } from '../api/attention.ts';
 import { useMonitorAction } from '../api/monitors.ts';
 import { ContractStateBadge, describeResult } from '../contracts/contract-states.tsx';
 import { useRunContract } from '../contracts/runs.tsx';
@@ -21,6 +14,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { Panel } from '../ui/page.tsx';
 import { showSuccess } from '../ui/toast.ts';
 import classes from './attention.module.css';
+import { SnoozeMenu } from './snooze-menu.tsx';
 
 const shownAtFirst = 5;
 
@@ -92,43 +86,10 @@ function Snoozed({ count }: { count: number }) {
 }
 
 const snoozes = [
-  { hours: 1, label: 'For 1 hour' },
-  { hours: 24, label: 'For 1 day' },
-  { hours: 7 * 24, label: 'For 7 days' },
+  { length: { hours: 1 }, label: 'For 1 hour' },
+  { length: { hours: 24 }, label: 'For 1 day' },
+  { length: { hours: 7 * 24 }, label: 'For 7 days' },
 ] as const;
-
-function SnoozeMenu({ item: { id, name } }: { item: AttentionItem }) {
-  const snooze = useSnooze();
-  const press = (hours: number) =>
-    snooze
-      .mutateAsync({ id, hours })
-      .then(
-        () => showSuccess({ title: 'Snoozed', message: `${name}: alerts are still sent`, forMs: 3000 }),
-        announceFailure('Failed to snooze'),
-      );
-  return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
-        <Button
-          size="sm"
-          variant="default"
-          loading={snooze.isPending}
-          leftSection={<IconClockPause size={16} aria-hidden="true" />}
-        >
-          Snooze
-          <Of name={name} />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {snoozes.map(({ hours, label }) => (
-          <Menu.Item key={hours} onClick={() => void press(hours)}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
 
 function Item({ item }: { item: AttentionItem }) {
   switch (item.kind) {
@@ -311,7 +272,7 @@ const Line = ({ item, badge, title, text, actions }: LineProps) => (
     </p>
     <div className={classes.actions}>
       {actions}
-      <SnoozeMenu item={item} />
+      <SnoozeMenu item={item} choices={snoozes} />
     </div>
   </>
 );

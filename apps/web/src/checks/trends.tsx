@@ -107,7 +107,7 @@ interface DayChartProps {
 }
 
 /** A bar chart by day. */
-export function DayChart({ label, days, ticks, formatTick, caption }: DayChartProps) {
+function DayChart({ label, days, ticks, formatTick, caption }: DayChartProps) {
   const top = ticks.at(-1) ?? 1;
   const onPhone = namedDays(days.length, namesOnPhone);
   const onWide = namedDays(days.length, namesOnWide);
@@ -152,19 +152,19 @@ export function DayChart({ label, days, ticks, formatTick, caption }: DayChartPr
 type BarColor = 'main' | 'other';
 
 /** A segment of a day's bar, as a share of the chart's height. */
-export const Bar = ({ color, share }: { color: BarColor; share: number }) => (
+const Bar = ({ color, share }: { color: BarColor; share: number }) => (
   <span className={classes.dayChartBar} data-color={color} style={{ height: `${share * 100}%` }} />
 );
 
 /** A legend entry. */
-export const BarKey = ({ color, children }: { color: BarColor; children: string }) => (
+const BarKey = ({ color, children }: { color: BarColor; children: string }) => (
   <>
     <span className={classes.key} data-color={color} aria-hidden="true" /> {children}
   </>
 );
 
 /** The unit at the end of the caption. */
-export const ChartUnit = ({ children }: { children: ReactNode }) => <span className={classes.unit}>{children}</span>;
+const ChartUnit = ({ children }: { children: ReactNode }) => <span className={classes.unit}>{children}</span>;
 
 const meanings: Readonly<Record<CheckStatus, string>> = {
   OK: 'Final status below 400',

@@ -235,6 +235,8 @@ describe('email', () => {
       'Down: Shop\nhttps://shop.example/old\nExpected 200, got 410.\nDown since 2026-11-17 10:00 UTC.\n\nOpen monitor: https://hopwise.example/monitors/1\n\nUnsubscribe: https://hopwise.example/alert-mails#token=x',
     );
     expect(mail.html).toContain(`<title>${mail.subject}</title>`);
+    // Titles and project names may be long URLs, and phones are narrow.
+    expect(mail.html).toMatch(/<body[^>]*><div style="[^"]*overflow-wrap:anywhere;word-break:break-word[^"]*">/);
     expect(mail.html).toContain('<code>https:<wbr>//shop.<wbr>example/old</code></p>');
     expect(mail.html).toMatch(/<a href="https:\/\/hopwise\.example\/monitors\/1" style="[^"]*">Open monitor<\/a>/);
     expect(mail.html).toContain(`<a href="${stopUrl}">Unsubscribe</a>`);

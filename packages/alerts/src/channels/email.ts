@@ -82,14 +82,14 @@ function valuesOf({ beforeAfter = [] }: AlertMessage): string[] {
 /** Mail programs ignore style sheets, and some turn colors around in dark mode: every color has its background. */
 const styles = {
   body: 'style="margin:0;background:#f1f3f5;font-family:sans-serif;font-size:15px;line-height:1.5"',
-  page: 'style="max-width:600px;margin:0 auto;padding:24px 16px;background:#f1f3f5;color:#495057"',
+  page: 'style="max-width:600px;margin:0 auto;padding:24px 16px;background:#f1f3f5;color:#495057;overflow-wrap:anywhere;word-break:break-word"',
   brand: 'style="margin:0 0 12px;color:#495057;font-size:14px"',
   card: 'style="padding:20px 24px;background:#ffffff;color:#212529;border-radius:8px"',
-  lines: 'style="margin:12px 0;word-break:break-word"',
+  lines: 'style="margin:12px 0"',
   values: 'style="width:100%;margin:16px 0;border-collapse:collapse;font-size:14px;table-layout:fixed"',
   head: 'style="padding:4px 8px;text-align:left;color:#495057;font-size:13px"',
-  before: 'style="padding:8px;background:#fff5f5;color:#862e2e;word-break:break-word;vertical-align:top"',
-  after: 'style="padding:8px;background:#ebfbee;color:#1e5b2a;word-break:break-word;vertical-align:top"',
+  before: 'style="padding:8px;background:#fff5f5;color:#862e2e;vertical-align:top"',
+  after: 'style="padding:8px;background:#ebfbee;color:#1e5b2a;vertical-align:top"',
   button:
     'style="display:inline-block;margin:8px 0;padding:10px 20px;background:#1c5fa8;color:#ffffff;border-radius:6px;text-decoration:none;font-weight:bold"',
   footer: 'style="margin:16px 0 0;color:#495057;font-size:13px"',

@@ -286,6 +286,7 @@ CREATE TABLE "monitor_days" (
 	"down" integer NOT NULL,
 	"unknown" integer NOT NULL,
 	"times" jsonb NOT NULL,
+	"hours" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	CONSTRAINT "monitor_days_monitor_id_day_pk" PRIMARY KEY("monitor_id","day")
 );
 --> statement-breakpoint
@@ -381,6 +382,8 @@ CREATE TABLE "status_pages" (
 	"project_id" uuid PRIMARY KEY NOT NULL,
 	"nonce" uuid NOT NULL,
 	"token_hash" text NOT NULL,
+	"password_hash" text,
+	"groups_by_tag" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "status_pages_token_hash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
@@ -504,6 +507,7 @@ CREATE TABLE "attention_snoozes" (
 	"item_id" uuid NOT NULL,
 	"problem" text NOT NULL,
 	"until" timestamp (3) with time zone NOT NULL,
+	"since" timestamp (3) with time zone,
 	CONSTRAINT "attention_snoozes_user_id_item_id_pk" PRIMARY KEY("user_id","item_id")
 );
 --> statement-breakpoint
@@ -511,6 +515,30 @@ CREATE TABLE "onboarding" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"dismissed_at" timestamp (3) with time zone,
 	"sample_project_id" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "status_notes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"project_id" uuid NOT NULL,
+	"text" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"edited_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "status_subscribers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"project_id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"state" text NOT NULL,
+	"state_since" timestamp (3) with time zone NOT NULL,
+	"last_mailed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "status_updates" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"subscriber_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"subject_id" uuid NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "email_confirmations" ADD CONSTRAINT "email_confirmations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -554,6 +582,9 @@ ALTER TABLE "blocklist_entries" ADD CONSTRAINT "blocklist_entries_list_name_bloc
 ALTER TABLE "attention_snoozes" ADD CONSTRAINT "attention_snoozes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "onboarding" ADD CONSTRAINT "onboarding_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "onboarding" ADD CONSTRAINT "onboarding_sample_project_id_projects_id_fk" FOREIGN KEY ("sample_project_id") REFERENCES "public"."projects"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "status_notes" ADD CONSTRAINT "status_notes_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "status_subscribers" ADD CONSTRAINT "status_subscribers_project_id_status_pages_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."status_pages"("project_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "status_updates" ADD CONSTRAINT "status_updates_subscriber_id_status_subscribers_id_fk" FOREIGN KEY ("subscriber_id") REFERENCES "public"."status_subscribers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "email_confirmations_user" ON "email_confirmations" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "password_resets_user" ON "password_resets" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "alert_channels_project" ON "alert_channels" USING btree ("project_id");--> statement-breakpoint
@@ -613,6 +644,10 @@ CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "users_created" ON "users" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_server_owner" ON "users" USING btree ("is_server_owner") WHERE "users"."is_server_owner";--> statement-breakpoint
+CREATE INDEX "status_notes_newest" ON "status_notes" USING btree ("project_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "status_subscribers_page" ON "status_subscribers" USING btree ("project_id",lower("email"));--> statement-breakpoint
+CREATE INDEX "status_subscribers_unconfirmed" ON "status_subscribers" USING btree ("state_since") WHERE "status_subscribers"."state" <> 'confirmed';--> statement-breakpoint
+CREATE INDEX "status_updates_subscriber" ON "status_updates" USING btree ("subscriber_id");--> statement-breakpoint
 -- From here on written by hand: what the table files cannot say.
 -- Evidence is compressed already.
 ALTER TABLE "evidence_packs" ALTER COLUMN "content" SET STORAGE EXTERNAL;--> statement-breakpoint

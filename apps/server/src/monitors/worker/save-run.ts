@@ -1,5 +1,15 @@
 import { confirmAfterMs } from '@hopwise/model';
-import { addRecentRun, addRun, dayOf, emptyDay, type MonitorState, makeBaseline, step } from '@hopwise/monitor';
+import {
+  addRecentRun,
+  addRun,
+  dayOf,
+  emptyDay,
+  type MonitorState,
+  makeBaseline,
+  type RecentHour,
+  step,
+  withLastHour,
+} from '@hopwise/monitor';
 import { newId } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
 import { applyPause } from '../action-routes.ts';
@@ -62,7 +72,8 @@ async function saveObserved(
   const checks = { before: row.keptChains.find(({ key }) => key === usualKey)?.checkId ?? null, after: shownBy };
   const lastRunId = await saveEntry(tx, row, run, observed, { checkId: shownBy, ownsCheck: kept !== undefined });
   const counts = !isPlannedDowntime(state, observed);
-  if (counts) await countInDay(tx, row.id, observed, finishedAt);
+  const recentHours = counts ? addRecentRun(row.recentHours, { at: finishedAt, ...observed }) : row.recentHours;
+  if (counts) await countInDay(tx, row.id, { observed, recentHours }, finishedAt);
   const learned = afterLearning(row, observed, { checkId: shownBy, now: finishedAt });
   const wantsMore = learned.baselineTraces !== undefined && learned.baselineTraces !== null;
   const lookAt = wantsMore ? soonest(nextLookAt, finishedAt + confirmAfterMs) : nextLookAt;
@@ -70,7 +81,7 @@ async function saveObserved(
     ...stateColumns(row, state, finishedAt),
     ...(kept && { keptChains: withKept(row.keptChains, kept) }),
     ...learned,
-    ...(counts && { recentHours: addRecentRun(row.recentHours, { at: finishedAt, ...observed }) }),
+    recentHours,
     ...{ lastRunAt: new Date(finishedAt), lastRunId, contractRunId: null, runAskedAt: null, turn: row.turn + 1 },
     ...(observed.outcome !== 'unknown' && lastFigures(row, run, observed)),
     ...(events.some(({ type }) => type === 'monitor.changed') && { lastChangeAt: new Date(finishedAt) }),
@@ -84,9 +95,14 @@ async function saveObserved(
 const isPlannedDowntime = ({ maintenanceUntil }: MonitorState, { outcome }: Observed): boolean =>
   maintenanceUntil !== null && outcome === 'down';
 
-async function countInDay(tx: Database, monitorId: string, observed: Observed, at: number): Promise<void> {
+async function countInDay(
+  tx: Database,
+  monitorId: string,
+  { observed, recentHours }: { observed: Observed; recentHours: readonly RecentHour[] },
+  at: number,
+): Promise<void> {
   const day = (await findDay(tx, monitorId, dayOf(at))) ?? emptyDay(dayOf(at));
-  await saveDay(tx, monitorId, addRun(day, { at, ...observed }));
+  await saveDay(tx, monitorId, withLastHour(addRun(day, { at, ...observed }), recentHours));
 }
 
 const soonest = (one: number | null, other: number): number => Math.min(one ?? other, other);

@@ -2,7 +2,7 @@ import { IconCircleCheck, IconCircleX, IconPlayerPlay } from 'virtual:icons';
 import type { TrackResult } from '@hopwise/model';
 import { Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { callApi } from '../../api/client.ts';
+import { trackOnce } from '../../api/track.ts';
 import { useChange } from '../../api/use-change.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import classes from './fields.module.css';
@@ -12,7 +12,7 @@ import { type MonitorFields, optionsOf } from './monitor-form-values.ts';
 export function TestRun({ form, projectId }: { form: MonitorFields; projectId: string }) {
   const { url } = form.values.target;
   const run = useChange<void, TrackResult>(['check'], {
-    mutationFn: () => callApi('/api/v2/track', { method: 'POST', body: { ...optionsOf(form.values), url, projectId } }),
+    mutationFn: () => trackOnce({ ...optionsOf(form.values), url, projectId }),
   });
   return (
     <div className={classes.testRun}>

@@ -10,19 +10,17 @@ import {
   IconPlayerPause,
 } from 'virtual:icons';
 import type { AlertEventType, MonitorTimelineEntry } from '@hopwise/model';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { comparisonQuery } from '../../api/checks.ts';
-import { ApiError } from '../../api/client.ts';
 import { monitorTimelineQuery } from '../../api/monitor-history.ts';
-import { ComparedHops } from '../../checks/compared-hops.tsx';
 import { OlderEntries } from '../../feedback/older-entries.tsx';
 import { type Tone, TonedItem } from '../../ui/figures.tsx';
-import { inLocalTime, Moment } from '../../ui/format.tsx';
+import { inLocalTime, Moment, viewerZone } from '../../ui/format.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import { Panel } from '../../ui/page.tsx';
-import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { Chains } from './chains.tsx';
 import classes from './monitor.module.css';
 
 /** A monitor's events, newest first, with the chain before and after each change. */
@@ -42,11 +40,14 @@ export function MonitorTimeline({ monitorId }: { monitorId: string }) {
         }
       >
         {(entries) => (
-          <ol className={classes.entries} aria-label="Timeline">
-            {entries.map((entry) => (
-              <TimelineEntry key={entry.id} entry={entry} />
-            ))}
-          </ol>
+          <>
+            <p className={classes.zone}>Times are in your time zone, {viewerZone()}.</p>
+            <ol className={classes.entries} aria-label="Timeline">
+              {entries.map((entry) => (
+                <TimelineEntry key={entry.id} entry={entry} />
+              ))}
+            </ol>
+          </>
         )}
       </OlderEntries>
     </Panel>
@@ -122,14 +123,4 @@ function ChainBeforeAndAfter({ beforeId, afterId }: ChainBeforeAndAfterProps) {
       )}
     </details>
   );
-}
-
-function Chains({ beforeId, afterId }: ChainBeforeAndAfterProps) {
-  const comparison = useQuery(comparisonQuery(beforeId, afterId));
-  if (comparison.isPending) return <SkeletonLines label="Loading chains" lines={2} height={72} />;
-  if (comparison.isSuccess) return <ComparedHops hops={comparison.data.hops} />;
-  if (comparison.error instanceof ApiError && comparison.error.status === 404) {
-    return <p>One of the two checks was deleted.</p>;
-  }
-  return <LoadFailure title="Failed to load chains" onRetry={() => comparison.refetch()} />;
 }

@@ -6,10 +6,11 @@ import { useMonitorAction } from '../../api/monitors.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { describeSchedule, describeState, monitorStateLooks } from '../../monitors/monitor-states.tsx';
 import { FactList } from '../../ui/figures.tsx';
-import { Ago, TimeSince, Until } from '../../ui/format.tsx';
+import { Ago, inLocalTime, TimeSince, Until } from '../../ui/format.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import classes from './monitor.module.css';
+import { ProblemDetails } from './problem-details.tsx';
 
 export function StatePanel({ monitor }: { monitor: Monitor }) {
   const { state, stateSince, ownFailure, target, targetName, schedule, alerting, lastRunAt, nextRunAt } = monitor;
@@ -41,13 +42,14 @@ export function StatePanel({ monitor }: { monitor: Monitor }) {
             </span>
           )}
         </p>
-        <p className={classes.reason}>{describeState(monitor)}</p>
+        <p className={classes.reason}>{inLocalTime(describeState(monitor))}</p>
         {ownFailure !== null && (
           <Alert role="note" color="yellow" icon={<IconInfoCircle />} title="Last run was inconclusive">
             {ownFailure} No alerts were sent.
           </Alert>
         )}
         <Changes monitor={monitor} />
+        <ProblemDetails monitor={monitor} />
         <FactList
           facts={[
             [target.kind === 'url' ? 'URL' : 'Contract', targetLine],

@@ -1,0 +1,81 @@
+import {
+  type AttentionState,
+  attentionStates,
+  confirmAfterMs,
+  type MonitorEvent,
+  type MonitorProblem,
+  minuteMs,
+} from '@hopwise/model';
+import { shownState } from '@hopwise/monitor';
+import { notifiedAbout } from '../alerts/index.ts';
+import type { Database } from '../db/database.ts';
+import { lastEventAt } from './monitor-events-table.ts';
+import { lastCheckSince } from './monitor-history-table.ts';
+import type { MonitorRow } from './monitors-table.ts';
+import { accessMonitor } from './open-monitor.ts';
+import { usualKey } from './worker/observe-run.ts';
+
+/** The alert that each state causes, once it is certain. */
+const alertOf: Readonly<Record<AttentionState, MonitorEvent['type']>> = {
+  down: 'monitor.failed',
+  recovering: 'monitor.failed',
+  failing: 'monitor.failed',
+  flapping: 'monitor.flapping',
+  slow: 'monitor.slow',
+  changed: 'monitor.changed',
+  'certificate-expiring': 'monitor.certificate_expiring',
+};
+
+/** What is wrong with a monitor now; null: nothing. */
+export async function readProblem(
+  { db, now }: { db: Database; now(): number },
+  userId: string,
+  id: string,
+): Promise<MonitorProblem | null> {
+  const { row } = (await accessMonitor(db, userId, id)).found;
+  const shown = shownState(row.state, now());
+  const state = attentionStates.find((each) => each === shown);
+  if (state === undefined) return null;
+  const since = new Date(await beginningOf(db, row, state));
+  const outcome = alertOf[state] === 'monitor.failed' || state === 'flapping' ? 'down' : 'up';
+  return {
+    state,
+    since: since.toISOString(),
+    baselineCheckId: row.keptChains.find(({ key }) => key === usualKey)?.checkId ?? null,
+    checkId: await lastCheckSince(db, row.id, { since, outcome }),
+    ...(await whoKnows(db, row, { state, since })),
+  };
+}
+
+/** The state may have been hidden by a more urgent one for some time. */
+async function beginningOf(db: Database, row: MonitorRow, state: AttentionState): Promise<number> {
+  const { notified, failingSince, flapping, slow } = row.state;
+  const stateSince = row.stateSince.getTime();
+  switch (state) {
+    case 'down':
+    case 'recovering':
+    case 'failing':
+      return notified.down?.since ?? failingSince ?? stateSince;
+    case 'flapping':
+      return flapping?.since ?? stateSince;
+    case 'slow':
+      return slow?.since ?? stateSince;
+    default: {
+      const alertedAt = await lastEventAt(db, row.id, alertOf[state]);
+      return Math.min(alertedAt?.getTime() ?? stateSince, stateSince);
+    }
+  }
+}
+
+async function whoKnows(
+  db: Database,
+  { id: monitorId, projectId, alerting }: MonitorRow,
+  { state, since }: { state: AttentionState; since: Date },
+): Promise<Pick<MonitorProblem, 'deliveries' | 'notNotified'>> {
+  const { channelIds } = alerting;
+  if (state === 'failing' && channelIds.length > 0) {
+    const notNotified = `Not confirmed yet: the next run is at most ${confirmAfterMs / minuteMs} minute after the last.`;
+    return { deliveries: [], notNotified };
+  }
+  return notifiedAbout(db, { monitorId, projectId, channelIds, type: alertOf[state], since });
+}

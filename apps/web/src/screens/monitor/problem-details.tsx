@@ -1,0 +1,119 @@
+import { attentionStates, type Monitor, type MonitorProblem } from '@hopwise/model';
+import { Badge, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { channelKindNames } from '../../alerts/channel-form-values.ts';
+import { deliveryStateLooks } from '../../alerts/delivery-log.tsx';
+import { snoozeQuery, useEndSnooze } from '../../api/attention.ts';
+import { monitorProblemQuery } from '../../api/monitor-history.ts';
+import { SnoozeMenu } from '../../attention/snooze-menu.tsx';
+import { announceFailure } from '../../feedback/announce-failure.ts';
+import { Moment } from '../../ui/format.tsx';
+import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
+import { Chains } from './chains.tsx';
+import classes from './monitor.module.css';
+import { snoozeChoices } from './snooze-choices.ts';
+
+/** For a monitor that needs attention: who was notified, a snooze, and its chain next to the baseline. */
+export function ProblemDetails({ monitor }: { monitor: Monitor }) {
+  return attentionStates.some((state) => state === monitor.state) ? <CurrentProblem monitor={monitor} /> : null;
+}
+
+function CurrentProblem({ monitor }: { monitor: Monitor }) {
+  const problem = useQuery(monitorProblemQuery(monitor.id));
+  if (problem.isPending) return <SkeletonLines label="Loading the problem" lines={2} height={72} />;
+  if (problem.isLoadingError) {
+    return <LoadFailure title="Failed to load the problem" onRetry={() => problem.refetch()} />;
+  }
+  // The monitor is polled on its own: its problem may be over already.
+  if (!problem.data || problem.data.state !== monitor.state) return null;
+  return (
+    <section className={classes.problem} aria-label="Current problem">
+      <p>
+        Since <Moment iso={problem.data.since} />
+      </p>
+      <Notified monitor={monitor} problem={problem.data} />
+      <Snooze monitor={monitor} />
+      {monitor.target.kind === 'url' && <FailingChain problem={problem.data} />}
+    </section>
+  );
+}
+
+interface ProblemProps {
+  monitor: Monitor;
+  problem: MonitorProblem;
+}
+
+function Notified({ monitor: { projectId }, problem: { deliveries, notNotified } }: ProblemProps) {
+  return (
+    <div>
+      {notNotified === null ? (
+        <>
+          <strong>Notified:</strong>
+          <ul className={classes.list} aria-label="Notified">
+            {deliveries.map(({ id, channelName, channelKind, state, at }) => (
+              <li key={id}>
+                {channelKindNames[channelKind]} {channelName}, <Moment iso={at} />{' '}
+                <Badge color={deliveryStateLooks[state].color}>{deliveryStateLooks[state].name}</Badge>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>
+          <strong>No one was notified.</strong> {notNotified}
+        </p>
+      )}
+      <Link to="/projects/$projectId" params={{ projectId }} search={{ tab: 'alerts' }} className={classes.stateLink}>
+        Alert channels
+      </Link>
+    </div>
+  );
+}
+
+function Snooze({ monitor }: { monitor: Monitor }) {
+  const { data: snoozed } = useQuery(snoozeQuery(monitor.id));
+  const end = useEndSnooze();
+  if (!snoozed) return <SnoozeMenu item={monitor} choices={snoozeChoices(new Date())} />;
+  return (
+    <p className={classes.snoozed}>
+      <span>
+        You snoozed it until {snoozed.until === null ? 'it changes' : <Moment iso={snoozed.until} />}. Alerts are still
+        sent.
+      </span>
+      <Button
+        size="sm"
+        variant="default"
+        loading={end.isPending}
+        onClick={() => end.mutate(monitor.id, { onError: announceFailure('Failed to end the snooze') })}
+      >
+        End snooze
+      </Button>
+    </p>
+  );
+}
+
+const chainLabels = { changed: 'Changed', new: 'New', gone: 'Removed', before: 'Baseline' } as const;
+
+function FailingChain({ problem: { state, baselineCheckId, checkId } }: Pick<ProblemProps, 'problem'>) {
+  if (checkId === null) return null;
+  const isFailure = state !== 'changed' && state !== 'slow' && state !== 'certificate-expiring';
+  const after = isFailure ? 'Last failed run' : 'Last run';
+  return (
+    <div className={classes.chains}>
+      <p>
+        <Link to="/check/$checkId" params={{ checkId }} className={classes.stateLink}>
+          {isFailure ? 'Open the failed check' : 'Open the last check'}
+        </Link>
+      </p>
+      {baselineCheckId === checkId && <p>The chain is the same as in the baseline.</p>}
+      {baselineCheckId === null && <p>No baseline to compare the chain with yet.</p>}
+      {baselineCheckId !== null && baselineCheckId !== checkId && (
+        <>
+          <h3 className={classes.chainTitle}>{after} next to the baseline</h3>
+          <Chains beforeId={baselineCheckId} afterId={checkId} words={{ ...chainLabels, after }} />
+        </>
+      )}
+    </div>
+  );
+}
