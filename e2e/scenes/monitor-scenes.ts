@@ -190,6 +190,7 @@ export const monitorScenes: Record<string, Scene> = {
     open: async (page) => {
       await signIn(page);
       await page.goto(`/projects/${await newProject(page)}/monitors/new`);
+      await page.getByText('Advanced', { exact: true }).click();
       await page.getByLabel('Interval').selectOption('Daily at a set time');
       await flip(page, 'Send reminders while down');
       await page.getByRole('button', { name: 'Add maintenance window' }).click();

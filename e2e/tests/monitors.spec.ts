@@ -22,7 +22,7 @@ test('creates the first monitor of a project and shows errors at their fields', 
   await expect(page.getByLabel('URL', { exact: true })).toBeFocused();
   await page.getByLabel('URL', { exact: true }).fill(`${site.url}/chain/2`);
   await page.getByText('Advanced', { exact: true }).click();
-  await page.getByLabel('Name').fill('Shop front');
+  await page.getByLabel('Name', { exact: true }).fill('Shop front');
   await page.getByLabel('Interval').selectOption('Daily at a set time');
   await page.getByLabel('Time zone').fill('Mars/Base');
   await page.getByLabel('Mark as down after').fill('99');
@@ -151,7 +151,7 @@ test('pauses, resumes, runs by key press, edits and deletes a monitor', { tag: '
 
   await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(page.getByText('Stored, with hidden values: X-Token.')).toBeVisible();
-  await page.getByLabel('Name').fill('Chain of one');
+  await page.getByLabel('Name', { exact: true }).fill('Chain of one');
   await flip(page, 'Remove stored headers');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Monitor saved')).toBeVisible();

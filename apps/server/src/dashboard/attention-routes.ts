@@ -48,7 +48,7 @@ export const attentionRoutes = ({
           summary: 'Get your snooze of a problem',
           description: "`snooze` is null if the current problem isn't snoozed.",
           params,
-          response: ok(z.object({ snooze: z.nullable(snoozed) })),
+          response: ok(z.object({ snooze: z.nullable(snoozed) }), 404),
         },
       },
       async (request) => ({

@@ -99,7 +99,7 @@ export async function snooze(
   { hours, until: wanted }: SnoozeRequest,
 ): Promise<Snoozed> {
   const item = await findItem(deps, userId, id);
-  if (item === undefined) throw new AppError('NOT_FOUND', 'Nothing with this ID needs attention');
+  if (item === undefined) throw nothingFound();
   if (wanted === null && item.kind !== 'monitor') throw invalid('Only monitors can be snoozed until they change');
   const now = deps.now();
   const until = wanted === null ? farAhead : new Date(wanted ?? now + hours * hourMs);
@@ -110,6 +110,7 @@ export async function snooze(
   return shownSnooze({ until });
 }
 
+const nothingFound = () => new AppError('NOT_FOUND', 'Nothing with this ID needs attention');
 const invalid = (message: string) => new AppError('VALIDATION_FAILED', message, [{ path: 'until', message }]);
 
 const shownSnooze = ({ until }: { until: Date }): Snoozed => ({
@@ -118,9 +119,10 @@ const shownSnooze = ({ until }: { until: Date }): Snoozed => ({
 
 /** A person's snooze of the current problem of one thing; null: it isn't snoozed. */
 export async function readSnooze(deps: AttentionDeps, userId: string, id: string): Promise<Snoozed | null> {
-  const found = isId(id) ? await findSnooze(deps.db, userId, id) : undefined;
-  const item = found && (await findItem(deps, userId, id));
-  if (found === undefined || item === undefined) return null;
+  const item = await findItem(deps, userId, id);
+  if (item === undefined) throw nothingFound();
+  const found = await findSnooze(deps.db, userId, id);
+  if (found === undefined) return null;
   const isOver = found.until.getTime() <= deps.now() || found.problem !== problemOf(item);
   const isOfEarlier = found.since !== null && found.since.getTime() < Date.parse(item.since);
   return isOver || isOfEarlier ? null : shownSnooze(found);

@@ -1,7 +1,6 @@
-import { createRootRoute, createRoute, useMatches } from '@tanstack/react-router';
+import { createRootRoute, createRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { NotFoundPage } from './error-pages.tsx';
 import { loadSession } from './load-early.ts';
-import { BareShell } from './shell/bare-shell.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignedInOnly } from './signed-in-only.tsx';
 
@@ -12,14 +11,14 @@ export const onEntry = (isPreload: boolean, load: () => void): void => {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** For visitors of someone's page, not of the app: without its navigation. */
+    /** Has a frame of its own instead of the app's shell. */
     isBare?: boolean;
   }
 }
 
 function Root() {
   const isBare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isBare === true) });
-  return isBare ? <BareShell /> : <Shell />;
+  return isBare ? <Outlet /> : <Shell />;
 }
 
 export const rootRoute = createRootRoute({ loader: loadSession, component: Root, notFoundComponent: NotFoundPage });

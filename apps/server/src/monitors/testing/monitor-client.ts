@@ -75,7 +75,10 @@ export async function runNext(person: Caller, clock: TestClock, id: string): Pro
   const { nextRunAt, lastRunAt } = await readMonitor(person, id);
   if (nextRunAt === null) throw new Error('the monitor is paused');
   const dueAt = Date.parse(nextRunAt);
-  if (dueAt <= clock.at) return untilMonitor(person, id, (monitor) => monitor.lastRunAt !== lastRunAt);
+  // The clock may not have moved since the last run: then only the time of the next one changes.
+  if (dueAt <= clock.at) {
+    return untilMonitor(person, id, (after) => after.lastRunAt !== lastRunAt || after.nextRunAt !== nextRunAt);
+  }
   return runAt(person, clock, id, dueAt);
 }
 
