@@ -2,7 +2,6 @@ import { notFound } from '@tanstack/react-router';
 import { checkAnalysisQuery, checkHistoryQuery, checkQuery, comparisonQuery } from '../api/checks.ts';
 import { mayBeSignedIn, sessionQuery } from '../api/session.ts';
 import { sharedCheckQuery, sharedComparisonQuery } from '../api/share.ts';
-import { statusPageQuery } from '../api/status-pages.ts';
 import { queryClient, start } from './query-client.ts';
 
 /** The build renders pages without a server to query. */
@@ -35,7 +34,8 @@ export const loadSharedCheck = (token: string): void => start(queryClient.ensure
 export const loadSharedComparison = (token: string): void =>
   start(queryClient.ensureQueryData(sharedComparisonQuery(token)));
 
-export const loadStatusPage = (token: string): void => start(queryClient.ensureQueryData(statusPageQuery(token)));
+export const loadStatusPage = (token: string): void =>
+  start(import('../api/status-pages.ts').then((api) => queryClient.ensureQueryData(api.statusPageQuery(token))));
 
 /** The router waits for it, and shows that there is no such page. */
 export async function loadDoc(name: string): Promise<void> {

@@ -71,7 +71,7 @@ const statusRoute = createRoute({
   path: '/status/$token',
   loader: ({ params, preload }) => onEntry(preload, () => loadStatusPage(params.token)),
   staticData: { isBare: true },
-  component: lazyScreen(() => import('./shell/framed-status-screen.tsx'), 'FramedStatusScreen'),
+  component: lazyScreen(() => import('../screens/status/status-screen.tsx'), 'StatusScreen'),
 });
 
 const loginRoute = createRoute({

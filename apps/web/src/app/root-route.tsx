@@ -1,6 +1,7 @@
-import { createRootRoute, createRoute, Outlet, useMatches } from '@tanstack/react-router';
+import { createRootRoute, createRoute, useMatches } from '@tanstack/react-router';
 import { NotFoundPage } from './error-pages.tsx';
 import { loadSession } from './load-early.ts';
+import { BareShell } from './shell/bare-shell.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignedInOnly } from './signed-in-only.tsx';
 
@@ -11,14 +12,14 @@ export const onEntry = (isPreload: boolean, load: () => void): void => {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Has a frame of its own instead of the app's shell. */
+    /** For visitors of someone's page, not of the app: without its navigation. */
     isBare?: boolean;
   }
 }
 
 function Root() {
   const isBare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isBare === true) });
-  return isBare ? <Outlet /> : <Shell />;
+  return isBare ? <BareShell /> : <Shell />;
 }
 
 export const rootRoute = createRootRoute({ loader: loadSession, component: Root, notFoundComponent: NotFoundPage });

@@ -1,17 +1,16 @@
-import { Link } from '@tanstack/react-router';
-import { StatusScreen } from '../../screens/status/status-screen.tsx';
+import { Link, Outlet } from '@tanstack/react-router';
 import classes from './shell.module.css';
 import { ColorModeToggle } from './top-bar.tsx';
 
-/** The status page has a frame of its own: it belongs to a team rather than to the app. */
-export function FramedStatusScreen() {
+/** Around a page that belongs to a team rather than to the app. */
+export function BareShell() {
   return (
     <>
       <a className={classes.skipLink} href="#main">
         Skip to content
       </a>
       <main id="main" tabIndex={-1} className={classes.main}>
-        <StatusScreen />
+        <Outlet />
       </main>
       <footer className={classes.bareFooter}>
         <Link to="/">Powered by Hopwise</Link>
