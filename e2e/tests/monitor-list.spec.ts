@@ -32,6 +32,7 @@ test('imports monitors after a preview, exports them, and saves a view', async (
   await page.getByRole('menuitem', { name: 'Save these filters' }).click();
   await page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name').fill('The shop');
   await page.getByRole('dialog', { name: 'Save view' }).getByRole('button', { name: 'Save view' }).click();
+  await expect(page.getByRole('dialog', { name: 'Save view' })).toHaveCount(0);
   await page.goto('/monitors');
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'The shop' }).click();
