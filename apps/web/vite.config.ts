@@ -17,12 +17,13 @@ const base = new RegExp(
     'node_modules/(zod|@mantine/form)/',
     '@mantine/core/esm/(core|components/(Alert|Input|InputBase|NativeSelect|Portal|Skeleton|TextInput))/',
     '@mantine/hooks/esm/use-(force-update|merged-ref|uncontrolled)/',
-    'model/src/(account|certificate|check|comparison|header-lines|plain-line|project|summarize-chain|trace)\\.ts$',
+    'model/src/(account|certificate|check|comparison|curl-command|header-lines|plain-line|project|summarize-chain|trace)\\.ts$',
     'web/src/(accounts|bulk|navigation)/',
     'web/src/api/(?!contracts|monitor-history|status-pages)',
     'web/src/(chain/badges|checks/(looks-like-address|request-fields|urls|url-problem))\\.tsx?$',
     'web/src/feedback/(announce-failure|older-entries|opened-record)\\.tsx?$',
     'web/src/ui/(copy|figures|filters|form|format|page|save-as|states|table|toast)\\.tsx?$',
+    'virtual:icons/IconInfoCircle$',
   ].join('|'),
 );
 

@@ -90,6 +90,24 @@ test('the first view of the tracker needs few requests', async ({ page }) => {
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(mostRequests - 2);
 });
 
+for (const path of ['/', '/login', '/track']) {
+  test(`${path} requests the current user once; a guest sees nothing of the 401`, async ({ page }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    const denied = page.waitForResponse('**/api/v1/auth/me');
+    await page.goto(path);
+    expect((await denied).status()).toBe(401);
+    // Other views of the session come with another screen.
+    await page.getByRole('banner').getByRole('link', { name: 'Analysis' }).click();
+    await expect(page.getByRole('main').getByLabel('URL', { exact: true })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(calls.filter((called) => called === '/api/v1/auth/me')).toHaveLength(1);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByText('Your session has ended')).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}
+
 test.describe('a check opened by URL as a guest', () => {
   for (const [name, pathOf] of [
     ['own', ({ id }: { id: string }) => `/check/${id}`],

@@ -1,5 +1,5 @@
 /**
  * A cookie without any secret, set and cleared together with the session cookie, which scripts can't read. If it is
- * missing, no one is signed in, so the web app skips the request: a guest's first page costs no rejected call.
+ * missing, the first view is a guest's, without waiting for the current user, and other tabs notice a sign-out.
  */
 export const sessionHintCookie = 'hopwise_signed_in';

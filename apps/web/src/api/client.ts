@@ -2,6 +2,9 @@ import type { ErrorBody, ErrorCode, ErrorDetail } from '@hopwise/model';
 
 const defaultTimeoutMs = 30_000;
 
+/** How long data counts as fresh. */
+export const freshMs = 5 * 60 * 1000;
+
 /** An error response. `message` is the server's own; empty if the response had none. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

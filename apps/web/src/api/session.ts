@@ -7,24 +7,30 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { ApiError, callApi } from './client.ts';
+import { ApiError, callApi, freshMs } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 
 export const isOutsideSession = ({ queryKey }: Query): boolean => !partialMatchKey(queryKey, queryKeys.session);
 
+let hasSeenHint = false;
+
 /** The build renders pages for everyone and has no cookies. */
-export const mayBeSignedIn = (): boolean =>
-  typeof document === 'undefined' || document.cookie.split('; ').includes(`${sessionHintCookie}=1`);
+export function mayBeSignedIn(): boolean {
+  const isHinted = typeof document === 'undefined' || document.cookie.split('; ').includes(`${sessionHintCookie}=1`);
+  hasSeenHint ||= isHinted;
+  return isHinted;
+}
 
 /** null: no one is signed in. */
 async function fetchCurrentUser({ signal }: { signal: AbortSignal }): Promise<User | null> {
-  if (!mayBeSignedIn()) return null;
   try {
     const { user } = await callApi<{ user: User }>('/api/v1/auth/me', { signal });
     return user;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
-    if (!signal.aborted) console.warn('Failed to load the current user', error);
+    if (signal.aborted) throw error;
+    console.warn('Failed to load the current user', error);
+    if (!mayBeSignedIn()) return null;
     throw error;
   }
 }
@@ -32,8 +38,11 @@ async function fetchCurrentUser({ signal }: { signal: AbortSignal }): Promise<Us
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
   queryFn: fetchCurrentUser,
-  // Guests are recognized at once, so that guest-only parts don't shift the layout later.
+  // Without the cookie, the page shows a guest at once, so that guest-only parts don't shift the layout later. That is a
+  // guess, and so stale: the first view requests the user once.
   initialData: () => (mayBeSignedIn() ? undefined : null),
+  initialDataUpdatedAt: 0,
+  staleTime: ({ state }) => (state.data === null && state.dataUpdatedAt > 0 ? Number.POSITIVE_INFINITY : freshMs),
   retry: false,
 });
 
@@ -68,9 +77,12 @@ export function useForgetSession(): () => Promise<void> {
   return () => forgetSession(queries);
 }
 
-/** Whether the page shows a user whose cookie is gone: signed out in another tab, or by the server. */
+/**
+ * Whether the page shows a user whose cookie was deleted: signed out in another tab, or by the server. If it was never
+ * there, that says nothing.
+ */
 export const isSessionOver = (queries: QueryClient): boolean =>
-  Boolean(queries.getQueryData(queryKeys.session)) && !mayBeSignedIn();
+  Boolean(queries.getQueryData(queryKeys.session)) && !mayBeSignedIn() && hasSeenHint;
 
 export const sessionEndedMessage = 'Your session has ended. Sign in again';
 

@@ -1,6 +1,6 @@
 import { type PageData, pageDataId } from '@hopwise/model';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, queryRetries } from '../api/client.ts';
+import { ApiError, freshMs, queryRetries } from '../api/client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { detectSignOut, recheckSession } from '../api/session.ts';
 
@@ -15,7 +15,7 @@ const afterCalls = {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache(afterCalls),
   mutationCache: new MutationCache(afterCalls),
-  defaultOptions: { queries: { ...queryRetries, refetchOnWindowFocus: false, staleTime: 5 * 60 * 1000 } },
+  defaultOptions: { queries: { ...queryRetries, refetchOnWindowFocus: false, staleTime: freshMs } },
 });
 
 /**
