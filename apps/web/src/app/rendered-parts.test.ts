@@ -1,18 +1,22 @@
-import type { BulkRow, Stats } from '@hopwise/model';
+import type { AlertChannel, BulkRow, Stats } from '@hopwise/model';
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router';
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, test } from 'vitest';
+import { alertChannelsQuery } from '../api/alert-channels.ts';
 import { CheckAnalysisPanel } from '../checks/check-report.tsx';
 import { DailyTrend } from '../checks/trends.tsx';
+import { MonitorForm } from '../monitors/form/monitor-form.tsx';
 import { BaseUrlField, FileColumns } from '../screens/bulk/file-columns.tsx';
 import { RedirectMap } from '../screens/bulk-job/redirect-map.tsx';
 import { CreateApiKeyModal } from '../screens/settings/create-api-key-modal.tsx';
 import { AdvancedFields } from '../screens/track/advanced-fields.tsx';
 import { initialTrackValues } from '../screens/track/track-form-values.ts';
 import { queryClient } from './query-client.ts';
+import { router } from './router.tsx';
 import { theme } from './theme.ts';
 
 /** Parts of screens in states that the first render of the whole screen doesn't reach. */
@@ -83,7 +87,34 @@ test("reports analyses that fail to load in the spec's words, with a retry butto
   const analysis = { status: 'error', refetch: () => undefined } as const;
   const html = rendered(createElement(CheckAnalysisPanel, { analysis, redirects: undefined, notReached: undefined }));
   expect(read(html)).toContain('Analysis data not available for this check');
+  expect(read(html)).not.toContain('Nothing to fix');
   expect(html).toMatch(/<button[^>]*>(?:<[^>]*>)*Retry/);
+});
+
+describe('the form of a new monitor', () => {
+  const projectId = '00000000-0000-4000-8000-000000000001';
+  const working: AlertChannel = {
+    ...{ id: projectId, projectId, organizationId: null, kind: 'slack', name: 'On call', hint: 'hooks.slack.com' },
+    ...{ alsoNotifyAbout: [], recipients: [], disabledReason: null, createdAt: '2026-01-31T09:30:00.000Z' },
+    ...{ lastDeliveredAt: null, previousSecretUntil: null, mayEdit: true },
+  };
+  const disabled = { ...working, disabledReason: 'The webhook no longer exists' };
+
+  it.each<[string, AlertChannel[], text: string, isNoOneNotified: boolean]>([
+    ['no channel', [], 'This project has no alert channels. Add one in the project settings .', true],
+    ['only a disabled channel', [disabled], 'Select at least one alert channel to get alerts.', true],
+    ['a working channel', [working], 'On call (Slack)', false],
+  ])('says who will be notified with %s', (_what, channels, text, isNoOneNotified) => {
+    queryClient.setQueryData(alertChannelsQuery({ projectId }).queryKey, channels);
+    const texts = { submitLabel: 'Create monitor', failureTitle: '' };
+    const form = createElement(MonitorForm, { projectId, channels, ...texts, onSave: async () => undefined });
+    router.update({ history: createMemoryHistory() });
+    const inApp = { router, children: createElement(QueryClientProvider, { client: queryClient }, form) };
+    const shown = read(rendered(createElement(RouterContextProvider, inApp)));
+    queryClient.clear();
+    expect(shown).toContain(text);
+    expect(shown.includes('No one will be notified')).toBe(isNoOneNotified);
+  });
 });
 
 test('creates API keys that can track, unless another scope is chosen', () => {

@@ -221,9 +221,11 @@ export function CheckAnalysisPanel({ analysis, redirects, notReached }: CheckAna
     );
   }
   const found = analysis.status === 'success' ? analysis.data : null;
+  const findings = mergeFindings({ ...found?.analysis, redirects });
   return (
     <>
-      <FindingsPanel findings={mergeFindings({ ...found?.analysis, redirects })} />
+      {/* Without the analyses, an empty list doesn't mean that there is nothing to fix. */}
+      {(analysis.status === 'success' || findings.length > 0) && <FindingsPanel findings={findings} />}
       <Panel title={title}>
         {analysis.status === 'success' ? (
           <CheckAnalyses found={found} redirects={redirects} notReached={notReached} />
