@@ -96,7 +96,7 @@ describe('the form of a new monitor', () => {
   const working: AlertChannel = {
     ...{ id: projectId, projectId, organizationId: null, kind: 'slack', name: 'On call', hint: 'hooks.slack.com' },
     ...{ alsoNotifyAbout: [], recipients: [], disabledReason: null, createdAt: '2026-01-31T09:30:00.000Z' },
-    ...{ lastDeliveredAt: null, previousSecretUntil: null, mayEdit: true },
+    ...{ lastDeliveredAt: null, oldSecretUntil: null, mayEdit: true },
   };
   const disabled = { ...working, disabledReason: 'The webhook no longer exists' };
 
