@@ -249,9 +249,15 @@ async function orderUpdates(tx: Database, { mails, sessionSecret, at }: OrderDep
   );
   const order = mails.orderIn(tx);
   for (const [subscriber, updates = []] of Map.groupBy(rows, (row) => row.subscriberId)) {
-    const items = updates.map((row) => ({ kind: row.kind, subjectId: row.subjectId }));
+    const items = withoutEnded(updates).map((row) => ({ kind: row.kind, subjectId: row.subjectId }));
     await order(statusUpdateMail(tx, sessionSecret), subscriber, { subscriberId: subscriber, updates: items });
   }
+}
+
+/** The end of an incident says when it started. */
+function withoutEnded<Update extends StatusUpdate>(updates: readonly Update[]): Update[] {
+  const ended = new Set(updates.flatMap(({ kind, subjectId }) => (kind === 'ended' ? subjectId : [])));
+  return updates.filter(({ kind, subjectId }) => kind !== 'started' || !ended.has(subjectId));
 }
 
 /** Deletes subscriptions that weren't confirmed in time, those that ended, and updates that no one can be sent. */

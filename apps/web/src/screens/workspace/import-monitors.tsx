@@ -196,6 +196,7 @@ function TextSource({ text, onText }: TextSourceProps) {
           )}
         </FileButton>
         <TextInput
+          className={classes.sitemapUrl}
           aria-label="Sitemap URL"
           placeholder="https://example.com/sitemap.xml"
           inputMode="url"
