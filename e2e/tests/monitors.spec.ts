@@ -99,7 +99,7 @@ test('is down after two failures, and opens an incident until two runs pass', { 
   await expect(panel(page, 'State')).toContainText('The URL returns status 503.');
   // A failing chain can't become the baseline.
   await expect(page.getByRole('button', { name: 'Accept as new baseline' })).toHaveCount(0);
-  await expect(panel(page, 'Incidents')).toContainText('Still down');
+  await expect(panel(page, 'Incidents')).toContainText('Ongoing');
 
   await page.goto(`/projects/${projectId}?tab=monitors&state=up`);
   await expect(page.getByText('No monitors match this filter')).toBeVisible();
@@ -112,7 +112,7 @@ test('is down after two failures, and opens an incident until two runs pass', { 
   await runMonitor(page, id);
   await page.goto(`/monitors/${id}`);
   await expect(panel(page, 'State')).toContainText('Up');
-  await expect(panel(page, 'Incidents')).not.toContainText('Still down');
+  await expect(panel(page, 'Incidents')).not.toContainText('Ongoing');
   await page.getByRole('tab', { name: 'Runs' }).click();
   await expect(page.getByRole('table', { name: 'Runs' })).toContainText('2 identical runs');
   await site.stop();

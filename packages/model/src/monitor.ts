@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { alertChannelKinds, deliveryStates } from './alert-channel.ts';
 import { searchInput } from './check-lists.ts';
+import { contractRow, contractRun } from './contract-run.ts';
 import { attentionStates, monitorStates, responseTimeRanges } from './list-filters.ts';
 import { alertEventTypes, certificateWarning, chainChange } from './monitor-event.ts';
 import {
@@ -332,6 +333,12 @@ export const monitorProblem = z.object({
   baselineCheckId: z.nullable(z.uuid()),
   /** The check of the chain with the problem; null: it isn't stored. */
   checkId: z.nullable(z.uuid()),
+  /** The last run of its contract, with the first cases that failed; null: it monitors a URL, or none failed. */
+  contractRun: z.nullable(
+    z.extend(z.pick(contractRun, { id: true, contractId: true, cases: true, failed: true, couldNotRun: true }), {
+      rows: z.array(contractRow),
+    }),
+  ),
   /** Its alerts, oldest first. */
   deliveries: z.array(
     z.object({

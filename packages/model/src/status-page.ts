@@ -12,7 +12,7 @@ export const statusPageLimits = {
   notes: 200,
   /** Notes on the page and in the feed. */
   shownNotes: 20,
-  /** Per page, with those who haven't confirmed. */
+  /** Per page. Those who haven't confirmed don't count. */
   subscribers: 500,
   /** A subscription that isn't confirmed by then is deleted. */
   confirmDays: 7,

@@ -1,6 +1,6 @@
 import { type MonitorAlerting, type MonitorEvent, minuteMs } from '@hopwise/model';
 import { dueWarnings, rememberWarnings } from './certificates.ts';
-import { p95Of } from './recent-runs.ts';
+import { isSteady, p95Of } from './recent-runs.ts';
 import type { MonitorState } from './state.ts';
 
 interface Notified {
@@ -123,25 +123,30 @@ const wasWarned = ({ notified }: MonitorState, host: string, validTo: string): b
 const mostRememberedHosts = 50;
 
 const notifyFlapping: Notifier = (state, now) => {
-  const { flapping = null, notified } = state;
+  const { flapping = null, notified, reach } = state;
   const since = notified.flapping ?? null;
-  if (flapping !== null && since === null) {
+  const at = iso(now);
+  if (flapping !== null) {
+    if (flapping.since === since) return nothing(state);
     const { stateChanges } = flapping;
     return {
       state: { ...state, notified: { ...notified, flapping: flapping.since } },
-      events: [{ type: 'monitor.flapping', at: iso(now), since: iso(flapping.since), stateChanges }],
+      // During maintenance, one can end and the next one start.
+      events: since === null ? [{ type: 'monitor.flapping', at, since: iso(flapping.since), stateChanges }] : [],
     };
   }
-  if (flapping === null && since !== null) {
-    const wasNotified = notified.down === null;
-    const isOver = { type: 'monitor.flapping', at: iso(now), since: iso(since), stateChanges: null } as const;
-    return {
-      state: { ...state, notified: { ...notified, flapping: null } },
-      // That it is down, or up again, is a message of its own.
-      events: state.reach === 'up' && wasNotified ? [isOver] : [],
-    };
+  if (since === null || (reach !== 'up' && reach !== 'down')) return nothing(state);
+  const settled = { ...state, notified: { ...notified, flapping: null } };
+  const { down } = notified;
+  if (reach === 'up') {
+    // The recovery of a known outage is a message of its own.
+    if (down !== null) return { state: settled, events: [] };
+    // After a pause, or if it is turned off, this isn't known yet.
+    if (!isSteady(state.recent?.results ?? '')) return nothing(state);
+    return { state: settled, events: [{ type: 'monitor.flapping', at, since: iso(since), stateChanges: null }] };
   }
-  return nothing(state);
+  // People who know of the outage last heard that it flaps. An unknown outage is a message of its own.
+  return down === null ? { state: settled, events: [] } : reminded(settled, down, now);
 };
 
 const notifySlow: Notifier = (state, now) => {
@@ -177,7 +182,10 @@ const firstNotifiers: readonly Notifier[] = [
 function remind(state: MonitorState, everyMinutes: number | null, now: number): Notified {
   const { down } = state.notified;
   if (everyMinutes === null || down === null || state.reach !== 'down' || state.flapping) return nothing(state);
-  if (now - down.lastAt < everyMinutes * minuteMs) return nothing(state);
+  return now - down.lastAt < everyMinutes * minuteMs ? nothing(state) : reminded(state, down, now);
+}
+
+function reminded(state: MonitorState, down: NonNullable<MonitorState['notified']['down']>, now: number): Notified {
   const reminders = down.reminders + 1;
   return {
     state: { ...state, notified: { ...state.notified, down: { ...down, lastAt: now, reminders } } },

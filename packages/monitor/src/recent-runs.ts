@@ -40,7 +40,7 @@ export function afterRecentRun(
     ...state,
     recent: {
       // What it was before it was steady doesn't make it flap again.
-      results: state.flapping != null && !isFlapping ? seen.slice(-1) : seen,
+      results: state.flapping != null && !isFlapping ? seen.slice(-steadyRuns) : seen,
       part: slow?.part ?? null,
       timesMs: timed,
       limitMs: slow?.ms ?? null,
@@ -55,7 +55,7 @@ function flapsNow(results: string, limit: number | null, isFlapping: boolean): b
   return isFlapping ? !isSteady(results) : countChanges(results) >= limit && !isSteady(results);
 }
 
-const isSteady = (results: string): boolean =>
+export const isSteady = (results: string): boolean =>
   results.length >= steadyRuns && new Set(results.slice(-steadyRuns)).size === 1;
 
 function countChanges(results: string): number {

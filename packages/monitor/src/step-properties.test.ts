@@ -116,15 +116,87 @@ always('a paused monitor is reported once and then silent until it is resumed', 
   for (const { before, events } of taken) if (before.pausedSince !== null) expect(events).toEqual([]);
 });
 
-always('every run outside of maintenance leaves nothing unreported', (taken, { maintenance }) => {
-  for (const { now, observation: seen, state } of taken) {
-    if (seen.kind !== 'run' || state.pausedSince !== null || maintenanceEnd(maintenance, now) !== null) continue;
-    // Flapping is what is reported of failures and recoveries until it ends.
-    expect(state.notified.flapping ?? null).toBe(state.flapping?.since ?? null);
-    if (state.flapping === null && state.reach === 'down') expect(state.notified.down).not.toBeNull();
-    if (state.flapping === null && state.reach === 'up') expect(state.notified.down).toBeNull();
-    expect(state.notified.change).toBe(state.change.current?.fingerprint ?? null);
+/** What the last alert about its reach said. */
+type Word = 'nothing' | 'down' | 'up' | 'flapping' | 'paused';
+
+function wordAfter(word: Word, event: MonitorEvent): Word {
+  switch (event.type) {
+    case 'monitor.failed':
+      return 'down';
+    case 'monitor.recovered':
+      return 'up';
+    case 'monitor.flapping':
+      return event.stateChanges === null ? 'up' : 'flapping';
+    case 'monitor.paused':
+      return 'paused';
+    default:
+      return word;
   }
+}
+
+function leavesNothingUnreported(taken: readonly Taken[], { maintenance }: StepSettings): void {
+  let word: Word = 'nothing';
+  let passed = 0;
+  for (const { now, observation: seen, before, state, events } of taken) {
+    if (seen.kind === 'run') passed = seen.failure === null ? passed + 1 : 0;
+    if (seen.kind === 'resumed' && before.pausedSince !== null) passed = 0;
+    for (const event of events) {
+      const next = wordAfter(word, event);
+      const isReminder = event.type === 'monitor.failed' && event.reminder !== null;
+      // Nothing is sent twice, and a recovery needs something to recover from.
+      if (next !== word && next === 'up') expect(['down', 'flapping', 'paused']).toContain(word);
+      if (event.type === 'monitor.failed' && !isReminder) expect(word).not.toBe('down');
+      if (event.type === 'monitor.recovered' || event.type === 'monitor.flapping') expect(word).not.toBe(next);
+      word = next;
+    }
+    if (seen.kind !== 'run' || state.pausedSince !== null || maintenanceEnd(maintenance, now) !== null) continue;
+    expect(state.notified.change).toBe(state.change.current?.fingerprint ?? null);
+    const { notified, reach } = state;
+    if (state.flapping) {
+      // One alert for all its failures and recoveries until it is stable.
+      expect([word, notified.flapping]).toEqual(['flapping', state.flapping.since]);
+    } else if (reach === 'down') {
+      // A pause doesn't make an outage news.
+      expect(word === 'paused' ? before.notified.down : notified.down).not.toBeNull();
+      expect(['down', 'paused']).toContain(word);
+      expect(notified.flapping ?? null).toBeNull();
+    } else if (reach === 'up') {
+      expect(notified.down).toBeNull();
+      // After a pause, it is stable only once 10 runs passed.
+      if (passed >= 10) expect(notified.flapping ?? null).toBeNull();
+      if ((notified.flapping ?? null) === null) expect(word).not.toBe('flapping');
+      expect(word).not.toBe('down');
+    }
+  }
+}
+
+always('every run outside of maintenance leaves nothing unreported', leavesNothingUnreported);
+
+/** Long enough for flapping to end in either direction. */
+const streaks = fc
+  .array(
+    fc.record({ observation, minutes: fc.integer({ min: -5, max: 40 }), times: fc.integer({ min: 1, max: 14 }) }),
+    {
+      maxLength: 10,
+    },
+  )
+  .map((drawn) => drawn.flatMap(({ times, ...each }) => Array.from({ length: times }, () => each)));
+/** Alternates enough to flap, with everything else in between. */
+const flaps = fc
+  .tuple(fc.array(fc.constantFrom('It failed.', null), { minLength: 8, maxLength: 30 }), streaks)
+  .map(([failures, rest]) => [
+    ...failures.map((failure) => ({
+      observation: { kind: 'run', failure, change: null, certificates: [] } as Observation,
+      minutes: 5,
+    })),
+    ...rest,
+  ]);
+
+it('nor does one of a monitor that flaps, and then is stable, stays down, is paused or in maintenance', () => {
+  fc.assert(
+    fc.property(flaps, settings, (steps, chosen) => leavesNothingUnreported(take(steps, chosen), chosen)),
+    { numRuns: runs(500) },
+  );
 });
 
 always('the state survives as JSON, and goes on from there as before', (taken, chosen) => {

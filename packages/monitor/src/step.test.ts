@@ -332,12 +332,51 @@ describe('a monitor that flaps', () => {
       `UFFUUFFUUFFUUFFUUFF${'U'.repeat(12)}`,
       ['2 failed', '4 recovered', '6 failed', '8 recovered', '10 failed', '11 flapping', '28 recovered'],
     ],
+    [
+      'sends a reminder if it stays down after an outage that was alerted before',
+      `UFFUUFFUUFF${'U'.repeat(3)}${'F'.repeat(12)}`,
+      ['2 failed', '4 recovered', '6 failed', '8 recovered', '10 failed', '11 flapping', '23 reminder 1'],
+    ],
+    [
+      'is stable after a pause only once 10 runs passed',
+      `UFUFUFUPR${'U'.repeat(12)}`,
+      ['6 flapping', '7 paused', '18 stable'],
+    ],
+    [
+      'still says that it is down after a pause',
+      'UFFUUFFUUFFUPRFFF',
+      ['2 failed', '4 recovered', '6 failed', '8 recovered', '10 failed', '11 flapping', '12 paused', '15 reminder 1'],
+    ],
   ])('%s', (_name, letters, expected) => {
     expect(eventsOf(letters, flapping)).toEqual(expected);
   });
 
   it('sends nothing about it if that is off', () => {
     expect(eventsOf('UFUFUFUFUFUF', { flapping: null })).toEqual([]);
+  });
+
+  it('sends nothing when that is turned off', () => {
+    const before = [...'UFUFUFU'].reduce(
+      (state, letter, at) => step(state, { ...usual, ...flapping }, steps[letter] as Observation, start + at).state,
+      newMonitorState,
+    );
+    const next = step(before, { ...usual, flapping: null }, up, start + minute);
+    expect([next.events, shownState(next.state, start)]).toEqual([[], 'up']);
+  });
+
+  it('rechecks soon whether it stays down, whether or not people know of an outage', () => {
+    const settings = { ...usual, ...flapping };
+    const lookAfter = (letters: string) => {
+      let [state, look]: [typeof newMonitorState, number | null] = [newMonitorState, null];
+      for (const [at, letter] of [...letters].entries()) {
+        const now = start + at * minute;
+        const next = step(state, settings, steps[letter] as Observation, now);
+        [state, look] = [next.state, next.nextLookAt && next.nextLookAt - now];
+      }
+      return look;
+    };
+    expect(lookAfter('UFUFUFUFF')).toBe(minute);
+    expect(lookAfter('UFFUUFFUUFFUUFF')).toBe(minute);
   });
 
   it('shows the state until 10 equal results', () => {

@@ -138,7 +138,7 @@ function nextLook(state: MonitorState, settings: StepSettings, now: number): num
     state.reach === 'recovering' ||
     state.change.pending !== null ||
     // Whether it still flaps or is down decides whether people are alerted.
-    (state.flapping != null && state.reach === 'down' && state.notified.down === null);
+    (state.flapping != null && state.reach === 'down');
   const { down } = state.notified;
   const looks = [
     ...(isConfirming ? [now + confirmAfterMs] : []),

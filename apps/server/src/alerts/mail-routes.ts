@@ -55,9 +55,10 @@ export const alertMailRoutes = (deps: MailsDeps): FastifyPluginAsyncZod => {
           tags,
           operationId: 'changeAlertMails',
           summary: 'Confirm or stop alert emails',
-          description: 'Uses the token from the emailed link.',
+          description:
+            'Uses the token from the emailed link. A status page that has reached its limit of subscribers accepts no more.',
           body: alertMailsChange,
-          response,
+          response: ok(alertMails, 404, 409),
         },
       },
       async (request) => ({ data: await changeMails(deps, request.body) }),

@@ -29,7 +29,7 @@ export async function importMonitors(
   const reader = await readEntriesOf(db, project, request.defaults);
   const rejected: ImportedMonitors['rejected'] = [];
   const reject = ({ number, entry }: Numbered, reason: string) =>
-    void rejected.push({ number, target: entry.url ?? entry.contract ?? '', reason });
+    void rejected.push({ number, target: shortened(entry.url ?? entry.contract ?? ''), reason });
   const read = entries.flatMap((each): { source: Numbered; desired: DesiredMonitor }[] => {
     try {
       return [{ source: each, desired: reader.read(each.entry, each.number) }];
@@ -65,6 +65,10 @@ export async function importMonitors(
   }
   return { accepted, rejected: rejected.sort((a, b) => a.number - b.number) };
 }
+
+const shownChars = 300;
+const shortened = (target: string): string =>
+  target.length > shownChars ? `${target.slice(0, shownChars - 1)}…` : target;
 
 /** Returns why an entry isn't new: because of a monitor, or of an entry before it. */
 async function duplicatesOf(
@@ -156,7 +160,7 @@ function readCsv(text: string, delimiter: Delimiter): Numbered[] {
   const [header, ...records] = scan(text, delimiter);
   const names = header?.cells.map(nameOf) ?? [];
   return records.map(({ line, cells }) => {
-    const cell = (name: string) => cells[names.indexOf(name)]?.trim() || undefined;
+    const cell = (name: string) => asWritten(cells[names.indexOf(name)]?.trim() ?? '') || undefined;
     const list = (name: string) =>
       cell(name)
         ?.split(/[,;]/)
@@ -174,6 +178,9 @@ function readCsv(text: string, delimiter: Delimiter): Numbered[] {
     return { number: line, entry };
   });
 }
+
+/** Exports put an apostrophe before what a spreadsheet would run as a formula. */
+const asWritten = (cell: string): string => cell.replace(/^'(?=[=+\-@＝＋－＠])/, '');
 
 function scan(text: string, delimiter: Delimiter) {
   try {

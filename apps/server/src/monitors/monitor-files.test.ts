@@ -113,6 +113,25 @@ describe('an import', () => {
     expect([open.statusCode, open.json().message]).toEqual([400, "Line 2: A quote isn't closed"]);
   });
 
+  it('reads an exported CSV file as it was, with names and tags that look like formulas', async () => {
+    const names = ['=1+1', '+a', '-b', '@c', "it's", 'a "b", c'];
+    const monitors = names.map((name, number) => ({ url: at(String(number)), name, tags: ['=x', 'y'], paused }));
+    await importFrom({ monitors });
+    const { body: text } = await ada.call('GET', '/api/v2/export/monitors/csv');
+    expect(text).toContain("'=1+1,");
+    const grace = await signUp(server);
+    const { accepted, rejected } = await importFrom({ text }, grace);
+    expect([accepted.map(({ name }) => name).toSorted(), rejected]).toEqual([names.toSorted(), []]);
+    expect(await readMonitor(grace, accepted[0]?.id ?? '')).toMatchObject({ tags: ['=x', 'y'] });
+  });
+
+  it('shortens the targets that it reports', async () => {
+    const { rejected } = await importFrom({ text: `${at('y'.repeat(100_000))}` });
+    expect(rejected).toHaveLength(1);
+    expect(rejected[0]?.target).toMatch(/^http.*y…$/);
+    expect(rejected[0]?.target).toHaveLength(300);
+  });
+
   it('takes the URLs of a bulk job', async () => {
     const csv = `url\n${at('row-1')}\n${at('row-2')}\n${at('row-1')}`;
     const { jobId } = (await upload(server.app, ada.cookie, csv)).json().data;

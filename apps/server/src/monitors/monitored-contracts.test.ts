@@ -19,7 +19,7 @@ let ada: TestPerson;
 let target = '/new';
 beforeAll(async () => {
   ({ server, site } = await createAppWithSite((request, response) =>
-    request.url === '/old' ? response.writeHead(301, { location: target }).end() : response.end(),
+    request.url?.startsWith('/old') ? response.writeHead(301, { location: target }).end() : response.end(),
   ));
 });
 afterAll(() => server.close());
@@ -54,6 +54,35 @@ describe('a contract monitor', () => {
     const contractId = watched.kind === 'contract' ? watched.contractId : '';
     const { runs } = (await ada.call('GET', `/api/v2/contracts/${contractId}/runs`)).json().data;
     expect(runs.map(({ failed }: { failed: number }) => failed)).toEqual([0, 1, 0]);
+  });
+
+  it('shows the first failed cases of its last run, expected next to actual, until it is up', async () => {
+    const tests = [1, 2, 3, 4, 5].map((number) => `/old/${number} -> /new`).join('\n');
+    const { id: contractId } = await createContract(ada, `${tests}\n`, { base: site.origin });
+    const alerting = { failures: 1, successes: 1 };
+    const { id } = await createMonitor(ada, { contractId, schedule: inHalfADay(), alerting });
+    const problemOf = async () => (await ada.call('GET', `/api/v2/monitors/${id}/problem`)).json().data.problem;
+    await untilMonitor(ada, id, ({ state }) => state === 'up');
+    expect(await problemOf()).toBeNull();
+    target = '/elsewhere';
+    await runOnce(id);
+    const { runs } = (await ada.call('GET', `/api/v2/contracts/${contractId}/runs`)).json().data;
+    const { contractRun } = await problemOf();
+    expect(contractRun).toMatchObject({ id: runs[0].id, contractId, cases: 5, failed: 5, couldNotRun: 0 });
+    expect(contractRun.rows.map(({ url }: { url: string }) => url)).toEqual(
+      [1, 2, 3].map((number) => `${site.origin}/old/${number}`),
+    );
+    expect(contractRun.rows[0]).toMatchObject({
+      ...{ outcome: 'failed', expected: { says: ['Ends at /new'] }, reasons: ['Expected /new, got /elsewhere'] },
+      ...{
+        finalUrl: `${site.origin}/elsewhere`,
+        finalStatusCode: 200,
+        hops: [{ statusCode: 301 }, { statusCode: 200 }],
+      },
+    });
+    target = '/new';
+    await runOnce(id);
+    expect(await problemOf()).toBeNull();
   });
 
   it('names the site and the failed cases in its alert', async () => {

@@ -8,6 +8,7 @@ import {
 } from '@hopwise/model';
 import { shownState } from '@hopwise/monitor';
 import { notifiedAbout } from '../alerts/index.ts';
+import { lastCompletedRun, listCaseRows } from '../contracts/index.ts';
 import type { Database } from '../db/database.ts';
 import { lastEventAt } from './monitor-events-table.ts';
 import { lastCheckSince } from './monitor-history-table.ts';
@@ -43,8 +44,20 @@ export async function readProblem(
     since: since.toISOString(),
     baselineCheckId: row.keptChains.find(({ key }) => key === usualKey)?.checkId ?? null,
     checkId: await lastCheckSince(db, row.id, { since, outcome }),
+    contractRun: outcome === 'down' && row.contractId !== null ? await failedRunOf(db, row.contractId) : null,
     ...(await whoKnows(db, row, { state, since })),
   };
+}
+
+const shownCases = 3;
+
+async function failedRunOf(db: Database, contractId: string): Promise<MonitorProblem['contractRun']> {
+  const job = await lastCompletedRun(db, contractId);
+  if (job === undefined || job.errorCount === 0) return null;
+  const { id, totalUrls: cases, failedCases: failed } = job;
+  const filter = failed > 0 ? 'failed' : 'could-not-run';
+  const { rows } = await listCaseRows(db, job, { limit: shownCases, cursor: 0, filter });
+  return { id, contractId, cases, failed, couldNotRun: job.errorCount - failed, rows };
 }
 
 /** The state may have been hidden by a more urgent one for some time. */

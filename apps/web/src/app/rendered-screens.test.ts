@@ -455,6 +455,7 @@ describe('the workspace', () => {
     };
     const problem: MonitorProblem = {
       ...{ state: 'down', since: place.since, baselineCheckId: id, checkId, deliveries: [] },
+      contractRun: null,
       notNotified: 'This monitor has no alert channels.',
     };
     const times: MonitorResponseTimes = {
@@ -490,6 +491,29 @@ describe('the workspace', () => {
       const text = read(await rendered(`/monitors/${id}`));
       expect(text).toMatch(/Slack On call, .*Delivered .*You snoozed it until it changes\. .*End snooze/);
       expect(text).toContain('The chain is the same as in the baseline.');
+    });
+
+    test('has the first failed cases of a contract, expected next to actual, and a link to the run', async () => {
+      const expected = { says: ['Ends at /new', 'First status 301'], to: '/new', location: null, chain: null };
+      const failedCase = {
+        ...{ number: 7, line: 7, column: 1, url: 'https://a.example/old', method: 'GET', client: 'googlebot' as const },
+        ...{
+          outcome: 'failed' as const,
+          reasons: ['Expected /new, got /other'],
+          warnings: [],
+          totalTimeMs: 5,
+          checkId,
+        },
+        expected: { ...expected, status: [301], final: null, note: null },
+        ...{ hops: null, finalUrl: 'https://a.example/other', finalStatusCode: 404 },
+      };
+      const run = { id: checkId, contractId: id, cases: 9, failed: 4, couldNotRun: 0, rows: [failedCase] };
+      knowIt({ contractRun: run });
+      const html = await rendered(`/monitors/${id}`);
+      expect(read(html)).toMatch(
+        /4 of 9 cases failed .*\/old .*Expected Ends at \/new, First status 301 Actual Ends at https:\/\/a\.example\/other, Final status 404 .*And 3 more\. Open the failed run/,
+      );
+      expect(html).toContain(`href="/contracts/${id}/runs/${checkId}?filter=failed"`);
     });
   });
 

@@ -77,7 +77,7 @@ export function IncidentList({ incidents }: { incidents: readonly ListedIncident
         ),
         action:
           endedAt === null ? (
-            <Badge color="red">Still down</Badge>
+            <Badge color="red">Ongoing</Badge>
           ) : (
             <Badge color="gray">{formatDuration((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)}</Badge>
           ),

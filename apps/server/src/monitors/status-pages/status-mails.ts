@@ -12,7 +12,7 @@ import { findMonitor } from '../find-monitors.ts';
 import { findIncident } from '../monitor-history-table.ts';
 import { findNote } from './status-notes-table.ts';
 import { pageToken } from './status-page.ts';
-import { type FoundStatusPage, findStatusPage } from './status-pages-table.ts';
+import { type FoundStatusPage, findStatusPage, lockStatusPage } from './status-pages-table.ts';
 import {
   askSubscriber,
   countSubscribers,
@@ -62,16 +62,21 @@ export async function subscribe(
   if (mails === undefined) throw new AppError('CONFLICT', "This server doesn't send email. Use the feed instead.");
   await admitAttempt(db, perNetwork, clientNetwork(address));
   await admitAttempt(db, perPage, projectId);
-  await admitAttempt(db, perAddress, hashToken(email.toLowerCase()));
-  if ((await countSubscribers(db, projectId)) >= statusPageLimits.subscribers) {
-    throw new AppError('CONFLICT', 'This page has reached its limit of subscribers. Use the feed instead.');
-  }
+  await admitAttempt(db, perAddress, hashToken(mailboxOf(email)));
+  // Unconfirmed ones don't count: anyone could fill a page with them.
+  if ((await countSubscribers(db, projectId, 'confirmed')) >= statusPageLimits.subscribers) throw pageIsFull();
   await mails.transaction(async (tx, order) => {
     const id = await askSubscriber(tx, { projectId, email, now: new Date(now()) });
     if (id !== undefined) await order(statusRequestMail(tx, sessionSecret), id, { subscriberId: id });
   });
   return { email };
 }
+
+const pageIsFull = () =>
+  new AppError('CONFLICT', 'This page has reached its limit of subscribers. Use the feed instead.');
+
+/** Most providers deliver name+anything to name. */
+const mailboxOf = (email: string): string => email.toLowerCase().replace(/\+[^@]*@/, '@');
 
 /** For the links in emails, which alerts and status pages share. */
 export const statusSubscriptions = (now: () => number) => ({
@@ -82,10 +87,19 @@ export const statusSubscriptions = (now: () => number) => ({
     return { email, channelName: projectName, addedBy: null, state, isStatusPage: true };
   },
   setWanted: (db: Database, id: string, isWanted: boolean): Promise<void> =>
-    db.transaction((tx) =>
-      setSubscriberState(tx, id, { state: isWanted ? 'confirmed' : 'stopped', now: new Date(now()) }),
-    ),
+    db.transaction(async (tx) => {
+      if (isWanted && !(await hasPlace(tx, id))) throw pageIsFull();
+      await setSubscriberState(tx, id, { state: isWanted ? 'confirmed' : 'stopped', now: new Date(now()) });
+    }),
 });
+
+/** Whether one more may confirm. Locks the page, so that the last place isn't given twice. */
+async function hasPlace(tx: Database, id: string): Promise<boolean> {
+  const found = await findSubscriber(tx, id);
+  if (found === undefined || found.state === 'confirmed') return true;
+  await lockStatusPage(tx, found.projectId);
+  return (await countSubscribers(tx, found.projectId, 'confirmed')) < statusPageLimits.subscribers;
+}
 
 /** Asks a visitor to confirm the subscription. */
 export const statusRequestMail = (db: Database, sessionSecret: string): MailKind<{ subscriberId: string }> => ({
@@ -101,7 +115,7 @@ export const statusRequestMail = (db: Database, sessionSecret: string): MailKind
         'Hello,',
         `Someone entered this email address on the status page of “${plainName(found.projectName)}” on ${mailer.origin}. To get an email when a monitor goes down or is up again, and for each note, confirm your subscription:`,
         page,
-        "If you didn't subscribe, ignore this email. You won't get another one.",
+        "If you didn't subscribe, ignore this email. You won't get any updates.",
       ].join('\n\n'),
     };
   },
@@ -165,7 +179,7 @@ async function describeUpdate(
   const name = plainName(monitor.row.name);
   const since = utcTime(incident.startedAt);
   if (kind === 'started' || incident.endedAt === null) {
-    return { title: `${name} is down`, text: `“${name}” is down since ${since}.` };
+    return { title: `${name} is down`, text: `“${name}” has been down since ${since}.` };
   }
   return {
     title: `${name} is up again`,
@@ -235,9 +249,15 @@ async function orderUpdates(tx: Database, { mails, sessionSecret, at }: OrderDep
   );
   const order = mails.orderIn(tx);
   for (const [subscriber, updates = []] of Map.groupBy(rows, (row) => row.subscriberId)) {
-    const items = updates.map((row) => ({ kind: row.kind, subjectId: row.subjectId }));
+    const items = withoutEnded(updates).map((row) => ({ kind: row.kind, subjectId: row.subjectId }));
     await order(statusUpdateMail(tx, sessionSecret), subscriber, { subscriberId: subscriber, updates: items });
   }
+}
+
+/** The end of an incident says when it started. */
+function withoutEnded<Update extends StatusUpdate>(updates: readonly Update[]): Update[] {
+  const ended = new Set(updates.flatMap(({ kind, subjectId }) => (kind === 'ended' ? subjectId : [])));
+  return updates.filter(({ kind, subjectId }) => kind !== 'started' || !ended.has(subjectId));
 }
 
 /** Deletes subscriptions that weren't confirmed in time, those that ended, and updates that no one can be sent. */

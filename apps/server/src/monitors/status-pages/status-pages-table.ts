@@ -25,6 +25,11 @@ export async function findStatusPage(db: Database, projectId: string): Promise<S
   return found;
 }
 
+export async function lockStatusPage(tx: Database, projectId: string): Promise<void> {
+  const { projectId: id } = statusPages;
+  await tx.select({ id }).from(statusPages).where(eq(id, projectId)).for('update');
+}
+
 export const listStatusPageRows = (db: Database, projectIds: readonly string[]): Promise<StatusPageRow[]> =>
   db
     .select()

@@ -1,4 +1,5 @@
 import { statusPage } from '@hopwise/model';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createAppWithSite,
@@ -202,8 +203,9 @@ describe('a subscription to a status page', () => {
     await runNext(ada, clock, id);
     await runNext(ada, clock, id);
     const down = await mailServer.nextMail('Default Project: Shop is down', email);
-    expect(down.text).toMatch(/Shop.* is down since 2027-01-12 \d\d:\d\d UTC/);
-    expect(down.text).not.toMatch(/key=|secret|500/);
+    expect(down.text).toMatch(/Shop.* has been down since 2027-01-12 \d\d:\d\d UTC/);
+    // Not just 500: ids and boundaries have digits, too.
+    expect(down.text).not.toMatch(/key=|secret|status 500/);
     clock.at += sixMinutes;
     status = 200;
     await runNext(ada, clock, id);
@@ -225,6 +227,29 @@ describe('a subscription to a status page', () => {
     await ada.call('POST', notes, { text: 'Four' });
     const both = await mailServer.nextMail('status updates', email);
     for (const text of ['Two', 'Three']) expect(both.text).toContain(text);
+  });
+
+  it('has one sentence for an outage that was over before the email', async () => {
+    const token = await publish();
+    const email = `late-${count}@example.com`;
+    const schedule = { kind: 'every', minutes: 1 } as const;
+    const { id } = await createMonitor(ada, { url: site.origin, name: 'Shop', schedule });
+    await learnBaseline(ada, clock, id);
+    await confirmed(token, email);
+    await ada.call('POST', notes, { text: 'First' });
+    await mailServer.nextMail('New note', email);
+    for (const next of [500, 500, 200, 200]) {
+      status = next;
+      await runNext(ada, clock, id);
+    }
+    clock.at += sixMinutes;
+    await ada.call('POST', notes, { text: 'Second' });
+    const { text } = await mailServer.nextMail('2 status updates', email);
+    expect(text.split('\n').filter((line) => line.includes('Shop'))).toEqual([
+      expect.stringContaining('is up again. It was down from'),
+      expect.stringContaining('is up again. It was down from'),
+    ]);
+    expect(text).toContain('Second');
   });
 
   it('ends with one click in the email client', async () => {
@@ -265,6 +290,42 @@ describe('a subscription to a status page', () => {
       429,
       expect.stringMatching(/^Too many subscriptions from your network/),
     ]);
+  });
+
+  it('is limited for a mailbox, not for each of its spellings', async () => {
+    const token = await publish();
+    const spell = (tag: string) => `Bob-${count}${tag}@example.com`;
+    for (const tag of ['', '+a', '+b']) expect((await subscribeTo(token, spell(tag))).statusCode).toBe(202);
+    expect((await subscribeTo(token, spell('+c').toLowerCase())).statusCode).toBe(429);
+  });
+
+  it('takes none of the places of a page until it is confirmed, and the last place only once', async () => {
+    const token = await publish();
+    const { id: projectId } = (await ada.call('GET', '/api/v2/projects/default-project')).json().data.project;
+    const add = (state: string, many: number) =>
+      server.database.db.execute(sql`
+        insert into status_subscribers (id, project_id, email, state, state_since)
+        select gen_random_uuid(), ${projectId}::uuid, ${state} || at || '@example.com', ${state}, now()
+        from generate_series(1, ${many}) at`);
+    await add('asked', 600);
+    await add('confirmed', 498);
+    await confirmed(token, `last-${count}@example.com`);
+    const links = [];
+    for (const name of ['one', 'other']) {
+      const email = `${name}-${count}@example.com`;
+      expect((await subscribeTo(token, email)).statusCode).toBe(202);
+      links.push(tokenIn((await mailServer.nextMail(confirmSubject, email)).text));
+    }
+    const confirm = (link: string) => send('/api/v2/alert-mails/change', { token: link, isWanted: true });
+    const statuses = await Promise.all(links.map(async (link) => (await confirm(link)).statusCode));
+    expect(statuses.toSorted()).toEqual([200, 409]);
+    const [subscribed = '', full = ''] = statuses[0] === 200 ? links : links.toReversed();
+    // Those who have a place may confirm again.
+    expect((await confirm(subscribed)).statusCode).toBe(200);
+    expect((await confirm(full)).json().message).toBe(
+      'This page has reached its limit of subscribers. Use the feed instead.',
+    );
+    expect((await subscribeTo(token, `late-${count}@example.com`)).statusCode).toBe(409);
   });
 
   it('needs a valid address and a page that exists', async () => {

@@ -7,10 +7,12 @@ import { deliveryStateLooks } from '../../alerts/delivery-log.tsx';
 import { snoozeQuery, useEndSnooze } from '../../api/attention.ts';
 import { monitorProblemQuery } from '../../api/monitor-history.ts';
 import { SnoozeMenu } from '../../attention/snooze-menu.tsx';
+import { MapUrl } from '../../checks/urls.tsx';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { Moment } from '../../ui/format.tsx';
+import { formatCount, Moment } from '../../ui/format.tsx';
 import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import { Chains } from './chains.tsx';
+import { describeActual } from './describe-actual.ts';
 import classes from './monitor.module.css';
 import { snoozeChoices } from './snooze-choices.ts';
 
@@ -35,6 +37,7 @@ function CurrentProblem({ monitor }: { monitor: Monitor }) {
       <Notified monitor={monitor} problem={problem.data} />
       <Snooze monitor={monitor} />
       {monitor.target.kind === 'url' && <FailingChain problem={problem.data} />}
+      {problem.data.contractRun !== null && <FailedCases run={problem.data.contractRun} />}
     </section>
   );
 }
@@ -114,6 +117,48 @@ function FailingChain({ problem: { state, baselineCheckId, checkId } }: Pick<Pro
           <Chains beforeId={baselineCheckId} afterId={checkId} words={{ ...chainLabels, after }} />
         </>
       )}
+    </div>
+  );
+}
+
+function FailedCases({ run }: { run: NonNullable<MonitorProblem['contractRun']> }) {
+  const { id: runId, contractId, cases, failed, couldNotRun, rows } = run;
+  const [count, words] = failed > 0 ? [failed, 'failed'] : [couldNotRun, 'had errors'];
+  const more = count - rows.length;
+  return (
+    <div className={classes.chains}>
+      <h3 className={classes.chainTitle}>
+        {formatCount(count)} of {formatCount(cases)} cases {words}
+      </h3>
+      <ul className={classes.cases} aria-label="Failed cases">
+        {rows.map((row) => (
+          <li key={row.number} className={classes.case}>
+            <MapUrl url={row.url} />
+            {row.client !== null && <p className={classes.none}>as {row.client}</p>}
+            <dl className={classes.sides}>
+              <div>
+                <dt>Expected</dt>
+                <dd>{row.expected.says.join(', ')}</dd>
+              </div>
+              <div>
+                <dt>Actual</dt>
+                <dd>{describeActual(row)}</dd>
+              </div>
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {more > 0 && `And ${formatCount(more)} more. `}
+        <Link
+          to="/contracts/$contractId/runs/$runId"
+          params={{ contractId, runId }}
+          search={{ filter: failed > 0 ? 'failed' : 'could-not-run' }}
+          className={classes.stateLink}
+        >
+          Open the failed run
+        </Link>
+      </p>
     </div>
   );
 }

@@ -14,6 +14,10 @@ test.each<[MonitorStateName[], string, string]>([
   [['up', 'changed', 'certificate-expiring', 'paused'], 'good', 'All systems operational'],
   [['up', 'down', 'paused'], 'bad', '1 of 2 monitors down'],
   [['recovering', 'down'], 'bad', 'All monitors down'],
+  [['up', 'down', 'flapping', 'slow'], 'bad', '1 of 4 monitors down'],
+  [['up', 'flapping', 'maintenance'], 'warning', '1 of 3 monitors flapping'],
+  [['flapping', 'flapping', 'paused'], 'warning', 'All monitors flapping'],
+  [['up', 'slow', 'slow'], 'warning', '2 of 3 monitors slow'],
   // The failure isn't confirmed yet.
   [['up', 'failing'], 'good', 'All systems operational'],
   [['up', 'failing', 'maintenance'], 'warning', 'Maintenance in progress'],

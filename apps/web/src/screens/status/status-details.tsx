@@ -148,10 +148,14 @@ export function headlineOf(counts: MonitorCounts): StatusHeadline {
   const count = (...states: MonitorStateName[]) => states.reduce((sum, state) => sum + counts[state], 0);
   const down = count('down', 'recovering');
   // A failure that isn't confirmed yet counts as up.
-  const active = down + count('failing', 'maintenance', 'changed', 'certificate-expiring', 'up');
+  const [flapping, slow] = [count('flapping'), count('slow')];
+  const active = down + flapping + slow + count('failing', 'maintenance', 'changed', 'certificate-expiring', 'up');
+  const monitorsThat = (some: number, are: string) =>
+    some === active ? `All monitors ${are}` : `${formatCount(some)} of ${formatCount(active)} monitors ${are}`;
   if (active === 0) return { tone: 'none', text: 'No active monitors' };
-  if (down === active) return { tone: 'bad', text: 'All monitors down' };
-  if (down > 0) return { tone: 'bad', text: `${formatCount(down)} of ${formatCount(active)} monitors down` };
+  if (down > 0) return { tone: 'bad', text: monitorsThat(down, 'down') };
+  if (flapping > 0) return { tone: 'warning', text: monitorsThat(flapping, 'flapping') };
+  if (slow > 0) return { tone: 'warning', text: monitorsThat(slow, 'slow') };
   if (count('maintenance') > 0) return { tone: 'warning', text: 'Maintenance in progress' };
   return { tone: 'good', text: 'All systems operational' };
 }

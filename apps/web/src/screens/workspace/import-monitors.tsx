@@ -6,6 +6,7 @@ import {
   megabyte,
   monitorLimits,
   plural,
+  type SitemapUrls,
 } from '@hopwise/model';
 import { Alert, Button, FileButton, Modal, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -17,6 +18,7 @@ import { announceFailure } from '../../feedback/announce-failure.ts';
 import { FieldsForm, FormActions, SelectField, SubmitButton } from '../../ui/form.tsx';
 import { formatCount } from '../../ui/format.tsx';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
+import { sitemapGaps, sitemapPage } from './sitemap-page.ts';
 import classes from './workspace.module.css';
 
 interface ImportMonitorsProps {
@@ -41,6 +43,7 @@ const rowNames: Readonly<Record<BulkRowFilter, string>> = {
 
 /** As large as a call can be. */
 const largestFileMb = 4;
+const tooLarge = `One import can be up to ${largestFileMb} MB. Split it.`;
 
 /** Creates many monitors. The preview says of each whether it is accepted, and why not. */
 export function ImportMonitors({ opened, onClose, projectId, jobId }: ImportMonitorsProps) {
@@ -74,6 +77,7 @@ function ImportForm({ onClose, projectId: given, jobId }: Omit<ImportMonitorsPro
       set(value);
     };
   const found = preview.data;
+  const isTooLarge = text.length > largestFileMb * megabyte;
 
   const submit = () => {
     if (found === undefined) return preview.mutate({ projectId, body: { ...body, dryRun: true } });
@@ -115,6 +119,11 @@ function ImportForm({ onClose, projectId: given, jobId }: Omit<ImportMonitorsPro
           onChange={changeWith(setRows)}
         />
       )}
+      {isTooLarge && (
+        <Alert color="red" title="These monitors can’t be imported">
+          {tooLarge}
+        </Alert>
+      )}
       {preview.error !== null && (
         <Alert color="red" title="These monitors can’t be imported">
           {failureMessage(preview.error, 'Please try again')}
@@ -127,7 +136,7 @@ function ImportForm({ onClose, projectId: given, jobId }: Omit<ImportMonitorsPro
             label="Preview"
             runningLabel="Reading..."
             running={preview.isPending}
-            disabled={projectId === '' || (jobId === undefined && text.trim() === '')}
+            disabled={projectId === '' || isTooLarge || (jobId === undefined && text.trim() === '')}
           />
         ) : (
           <SubmitButton
@@ -154,13 +163,20 @@ function TextSource({ text, onText }: TextSourceProps) {
   const readFile = async (file: File | null) => {
     if (file === null) return;
     if (file.size <= largestFileMb * megabyte) return onText(await file.text());
-    showFailure({ title: 'File too large', message: `Files can be up to ${largestFileMb} MB. Split it.`, forMs: 5000 });
+    showFailure({ title: 'File too large', message: tooLarge, forMs: 5000 });
+  };
+  const [from, setFrom] = useState(0);
+  const showFrom = (found: SitemapUrls, start: number) => {
+    setFrom(start);
+    onText(sitemapPage(found, start).text);
   };
   const readSitemap = () =>
     reading.mutate(sitemap.trim(), {
-      onSuccess: ({ urls }) => onText(urls.join('\n')),
+      onSuccess: (found) => showFrom(found, 0),
       onError: announceFailure('Failed to read the sitemap'),
     });
+  const found = reading.data;
+  const { place = null, next = null } = found === undefined ? {} : sitemapPage(found, from);
   return (
     <>
       <Textarea
@@ -180,6 +196,7 @@ function TextSource({ text, onText }: TextSourceProps) {
           )}
         </FileButton>
         <TextInput
+          className={classes.sitemapUrl}
           aria-label="Sitemap URL"
           placeholder="https://example.com/sitemap.xml"
           inputMode="url"
@@ -198,6 +215,19 @@ function TextSource({ text, onText }: TextSourceProps) {
           Read sitemap
         </Button>
       </div>
+      {found !== undefined && (
+        <div className={classes.sitemapPlace} role="status">
+          {place !== null && <p>{place}</p>}
+          {sitemapGaps(found).map((gap) => (
+            <p key={gap}>{gap}</p>
+          ))}
+          {next !== null && (
+            <Button variant="default" onClick={() => showFrom(found, next)}>
+              Show next URLs
+            </Button>
+          )}
+        </div>
+      )}
     </>
   );
 }

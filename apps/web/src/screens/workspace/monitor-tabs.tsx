@@ -12,6 +12,7 @@ import { OlderEntries } from '../../feedback/older-entries.tsx';
 import { Ago, Moment } from '../../ui/format.tsx';
 import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
 import { RowList } from '../../ui/table.tsx';
+import classes from './workspace.module.css';
 
 /** When monitors of any project were down. */
 export function IncidentsTab() {
@@ -29,7 +30,7 @@ export function IncidentsTab() {
             id,
             title: (
               <>
-                <Link to="/monitors/$monitorId" params={{ monitorId }}>
+                <Link to="/monitors/$monitorId" params={{ monitorId }} className={classes.link}>
                   {monitorName}
                 </Link>{' '}
                 {endedAt === null && <Badge color="red">Ongoing</Badge>}
@@ -106,6 +107,7 @@ export function ChannelsTab() {
                 {hint} ·{' '}
                 {projectId === null ? (
                   <Link
+                    className={classes.link}
                     to="/settings"
                     search={{
                       section: 'organizations',
@@ -115,7 +117,12 @@ export function ChannelsTab() {
                     Organization
                   </Link>
                 ) : (
-                  <Link to="/projects/$projectId" params={{ projectId }} search={{ tab: 'alerts' }}>
+                  <Link
+                    to="/projects/$projectId"
+                    params={{ projectId }}
+                    search={{ tab: 'alerts' }}
+                    className={classes.link}
+                  >
                     {names.get(projectId) ?? 'Project'}
                   </Link>
                 )}{' '}
@@ -150,12 +157,17 @@ export function StatusPagesTab() {
           rows={items.map(({ projectId, projectName, token }) => ({
             id: projectId,
             title: (
-              <Link to="/status/$token" params={{ token }}>
+              <Link to="/status/$token" params={{ token }} className={classes.link}>
                 {projectName}
               </Link>
             ),
             text: (
-              <Link to="/projects/$projectId" params={{ projectId }} search={{ tab: 'alerts' }}>
+              <Link
+                to="/projects/$projectId"
+                params={{ projectId }}
+                search={{ tab: 'alerts' }}
+                className={classes.link}
+              >
                 Settings
               </Link>
             ),

@@ -4,7 +4,7 @@ import { Button, Checkbox, Menu, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { SignInPrompt } from '../../accounts/sign-in.tsx';
 import { allMonitorsQuery } from '../../api/attention.ts';
@@ -89,9 +89,33 @@ function MonitorsScreen() {
             label: 'Monitors',
             content: <MonitorList wanted={wanted} isEmpty={isEmpty} onWant={want} />,
           },
-          { value: 'incidents', label: 'Incidents', content: <IncidentsTab /> },
-          { value: 'channels', label: 'Alert channels', content: <ChannelsTab /> },
-          { value: 'status-pages', label: 'Status pages', content: <StatusPagesTab /> },
+          {
+            value: 'incidents',
+            label: 'Incidents',
+            content: (
+              <Card>
+                <IncidentsTab />
+              </Card>
+            ),
+          },
+          {
+            value: 'channels',
+            label: 'Alert channels',
+            content: (
+              <Card>
+                <ChannelsTab />
+              </Card>
+            ),
+          },
+          {
+            value: 'status-pages',
+            label: 'Status pages',
+            content: (
+              <Card>
+                <StatusPagesTab />
+              </Card>
+            ),
+          },
         ]}
       />
       <ImportMonitors
@@ -106,6 +130,8 @@ function MonitorsScreen() {
     </Blocks>
   );
 }
+
+const Card = ({ children }: { children: ReactNode }) => <div className={classes.list}>{children}</div>;
 
 const ImportMonitors = lazyDialog(async () => (await import('./import-monitors.tsx')).ImportMonitors);
 const IncidentsTab = lazy(async () => ({ default: (await import('./monitor-tabs.tsx')).IncidentsTab }));

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { sitemapGaps, sitemapPage } from './sitemap-page.ts';
+
+const many = (count: number) => Array.from({ length: count }, (_, at) => `https://a.example/${at + 1}`);
+
+it('has all URLs of a small sitemap', () => {
+  expect(sitemapPage({ urls: many(2) }, 0)).toEqual({
+    ...{ text: 'https://a.example/1\nhttps://a.example/2', place: null, next: null },
+  });
+  expect(sitemapPage({ urls: many(1000) }, 0)).toMatchObject({ place: null, next: null });
+});
+
+it('has a thousand at a time of a large one, and says how many it leaves out', () => {
+  const urls = many(2345);
+  const first = sitemapPage({ urls }, 0);
+  expect(first.text.split('\n')).toEqual(urls.slice(0, 1000));
+  expect(first.place).toBe('URLs 1 to 1,000 of 2,345. 1,345 are left out: one import can have 1,000.');
+  expect(first.next).toBe(1000);
+  const last = sitemapPage({ urls }, 2000);
+  expect(last.text.split('\n')).toEqual(urls.slice(2000));
+  expect(last.place).toBe('URLs 2,001 to 2,345 of 2,345. 2,000 are left out: one import can have 1,000.');
+  expect(last.next).toBeNull();
+});
+
+it('says what could not be read', () => {
+  expect(sitemapGaps({ failed: [], isComplete: true })).toEqual([]);
+  const failed = ['a', 'b', 'c'].map((name) => ({
+    url: `https://${name}.example/`,
+    reason: 'Expected status 200, got 404.',
+  }));
+  expect(sitemapGaps({ failed, isComplete: false })).toEqual([
+    'The sitemap has more URLs than are read at once. Read its parts one at a time.',
+    'Failed to read https://a.example/: Expected status 200, got 404. And 2 more sitemaps.',
+  ]);
+});
