@@ -52,10 +52,10 @@ const wordings: { [Type in MonitorEvent['type']]: Wording<Type> } = {
   },
   'monitor.slow': {
     severity: ({ isOver }) => (isOver ? 'good' : 'warning'),
-    headline: ({ isOver }) => (isOver ? 'Fast again' : 'Slow'),
+    headline: ({ isOver }) => (isOver ? 'No longer slow' : 'Slow'),
     lines: ({ isOver, part, p95Ms, limitMs, since }) => [
       slowSentence(part, p95Ms, limitMs),
-      ...(isOver ? [`It had been slow since ${timeText(since)}.`] : []),
+      ...(isOver ? [`It was slow from ${timeText(since)}.`] : []),
     ],
   },
   'monitor.paused': {
@@ -71,7 +71,8 @@ const renewalLine = ({ host, validTo, formerValidTo }: RenewedCertificate): stri
 type Certificates = EventOf<'monitor.certificate_expiring'>['certificates'];
 
 function certificateLine({ host, daysLeft, validTo }: Certificates[number]): string {
-  const when = daysLeft < 0 ? 'expired' : `expires in ${plural(daysLeft, 'day')},`;
+  const left = daysLeft === 0 ? 'less than a day' : plural(daysLeft, 'day');
+  const when = daysLeft < 0 ? 'expired' : `expires in ${left},`;
   return `The certificate for ${host} ${when} on ${timeText(validTo)}.`;
 }
 
@@ -124,6 +125,7 @@ const linesOfMany = (alerts: readonly PendingAlert[]): string[] =>
 function recoveredLine(monitors: number, recovered: number): string[] {
   if (recovered === 0) return [];
   if (monitors === 1) return ['Already recovered.'];
+  if (recovered === monitors) return ['All have already recovered.'];
   return [`${recovered} of ${monitors} ${recovered === 1 ? 'has' : 'have'} already recovered.`];
 }
 

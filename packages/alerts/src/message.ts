@@ -1,4 +1,4 @@
-import type { AlertEventType } from '@hopwise/model';
+import { type AlertEventType, plural } from '@hopwise/model';
 
 export type AlertSeverity = 'critical' | 'warning' | 'good' | 'info';
 
@@ -57,6 +57,9 @@ interface EndedRun {
   url: string | null;
 }
 
+const countOf = (count: number): string => count.toLocaleString('en');
+const succeeded = (rows: number): string => (rows === 1 ? '1 row succeeded.' : `All ${countOf(rows)} rows succeeded.`);
+
 export function bulkMessage(id: string, { name, total, failed, url }: EndedRun, at: string): AlertMessage {
   return {
     id,
@@ -64,7 +67,7 @@ export function bulkMessage(id: string, { name, total, failed, url }: EndedRun, 
     at,
     severity: failed === 0 ? 'good' : 'warning',
     title: `Bulk job completed: ${name}`,
-    lines: [failed === 0 ? `All ${total} rows succeeded.` : `${failed} of ${total} rows failed.`],
+    lines: [failed === 0 ? succeeded(total) : `${countOf(failed)} of ${plural(total, 'row')} failed.`],
     link: url === null ? null : { title: 'Open bulk job', url },
     data: { name, total, failed },
     entries: [],
@@ -84,7 +87,7 @@ export function contractMessage(
     at,
     severity: 'critical',
     title: `Contract failed: ${name}`,
-    lines: [`${failed} of ${total} cases failed.`, ...reasons],
+    lines: [`${countOf(failed)} of ${plural(total, 'case')} failed.`, ...reasons],
     link: url === null ? null : { title: 'Open contract run', url },
     data: { name, total, failed },
     entries: reasons.map((reason) => ({ reason })),

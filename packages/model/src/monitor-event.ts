@@ -50,7 +50,7 @@ const timedPartNames: Readonly<Record<TimedPart, string>> = {
   dns: 'DNS lookup',
   connect: 'Connecting',
   tls: 'TLS handshake',
-  'first-byte': 'Wait for the first byte',
+  'first-byte': 'Wait for first byte',
   download: 'Download',
 };
 

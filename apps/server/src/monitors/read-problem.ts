@@ -5,6 +5,7 @@ import {
   type MonitorEvent,
   type MonitorProblem,
   minuteMs,
+  plural,
 } from '@hopwise/model';
 import { shownState } from '@hopwise/monitor';
 import { notifiedAbout } from '../alerts/index.ts';
@@ -74,7 +75,7 @@ async function whoKnows(
 ): Promise<Pick<MonitorProblem, 'deliveries' | 'notNotified'>> {
   const { channelIds } = alerting;
   if (state === 'failing' && channelIds.length > 0) {
-    const notNotified = `Not confirmed yet: the next run is at most ${confirmAfterMs / minuteMs} minute after the last.`;
+    const notNotified = `Not confirmed yet. It runs again within ${plural(confirmAfterMs / minuteMs, 'minute')} of the last run.`;
     return { deliveries: [], notNotified };
   }
   return notifiedAbout(db, { monitorId, projectId, channelIds, type: alertOf[state], since });

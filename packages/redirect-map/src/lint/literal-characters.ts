@@ -1,3 +1,4 @@
+import { platformOf } from '../dialect.ts';
 import type { DialectId } from '../redirect-map.ts';
 import type { LintRule } from './context.ts';
 
@@ -33,7 +34,7 @@ export const literalCharacters: LintRule = {
         message: `${text} contains ${found}. ${
           isPlain
             ? "It's taken literally here, but a server that supports patterns needs it escaped."
-            : `${dialect.title} takes it literally.`
+            : `${platformOf(dialect)} takes it literally.`
         }`,
         advice: isPlain
           ? 'Escape it when you copy the row to a server.'

@@ -202,7 +202,7 @@ describe('a subscription to a status page', () => {
     await runNext(ada, clock, id);
     await runNext(ada, clock, id);
     const down = await mailServer.nextMail('Default Project: Shop is down', email);
-    expect(down.text).toMatch(/Shop.* is down since 2027-01-12 \d\d:\d\d UTC/);
+    expect(down.text).toMatch(/Shop.* has been down since 2027-01-12 \d\d:\d\d UTC/);
     expect(down.text).not.toMatch(/key=|secret|500/);
     clock.at += sixMinutes;
     status = 200;

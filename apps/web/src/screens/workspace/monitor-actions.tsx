@@ -196,7 +196,7 @@ function ChannelsMenu({ disabled, onChoose }: ChannelsMenuProps) {
         >
           <Checkbox.Group
             label="Alert channels"
-            description="They replace the channels of all selected monitors. A monitor whose project can’t use one of them is rejected."
+            description="These replace the channels of all selected monitors. A monitor is rejected if its project can't use one of them."
             value={chosen}
             onChange={setChosen}
           >
