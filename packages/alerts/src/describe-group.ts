@@ -55,7 +55,7 @@ const wordings: { [Type in MonitorEvent['type']]: Wording<Type> } = {
     headline: ({ isOver }) => (isOver ? 'No longer slow' : 'Slow'),
     lines: ({ isOver, part, p95Ms, limitMs, since }) => [
       slowSentence(part, p95Ms, limitMs),
-      ...(isOver ? [`It was slow from ${timeText(since)}.`] : []),
+      ...(isOver ? [`It had been slow since ${timeText(since)}.`] : []),
     ],
   },
   'monitor.paused': {
@@ -66,7 +66,7 @@ const wordings: { [Type in MonitorEvent['type']]: Wording<Type> } = {
 };
 
 const renewalLine = ({ host, validTo, formerValidTo }: RenewedCertificate): string =>
-  `The certificate of ${host} was renewed and now expires on ${timeText(validTo)} (was ${timeText(formerValidTo)}).`;
+  `The certificate for ${host} was renewed and now expires on ${timeText(validTo)} (was ${timeText(formerValidTo)}).`;
 
 type Certificates = EventOf<'monitor.certificate_expiring'>['certificates'];
 
@@ -79,10 +79,10 @@ function certificateLine({ host, daysLeft, validTo }: Certificates[number]): str
 // One place knows that a wording and its event belong together.
 const wordingOf = (event: MonitorEvent) => wordings[event.type] as Wording<MonitorEvent['type']>;
 
-/** What happened to one monitor in sentences, the most important first. */
+/** The sentences of one event, the most important first. */
 export const linesOfEvent = (event: MonitorEvent): string[] => wordingOf(event).lines(event);
 
-/** What a group of alerts says. linkTo: the page of a monitor in the app, or of all of them for null. */
+/** The message for a group of alerts. linkTo: the page of a monitor in the app, or of all of them for null. */
 export function messageOf(
   id: string,
   { alerts, recovered }: AlertGroup,

@@ -1,6 +1,6 @@
 import type { ChainChange, CheckAnalysis, PagePart } from '@hopwise/model';
 
-/** What is watched of a page. Parts that couldn't be checked are left out. */
+/** The watched parts of a page. Parts that couldn't be checked are left out. */
 export type WatchedPage = Partial<Record<PagePart, string>>;
 
 const indexable = 'indexable';

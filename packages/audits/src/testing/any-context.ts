@@ -27,7 +27,7 @@ const routesFrom = (host: string) => [
   [step(`http://${host}/`, null)],
 ];
 
-/** What servers may be like whose certificates browsers accept. */
+/** Servers whose certificates browsers accept can have these traits. */
 const oddServers: Partial<TlsEvidence>[] = [
   {},
   {},

@@ -5,7 +5,7 @@ import type { LintRule } from './context.ts';
 /** Formats without patterns: what looks like one is part of the path. */
 const plainDialects: readonly DialectId[] = ['csv', 'json', 'yaml', 'openpublishing', 'mkdocs', 'gitbook', 'iis'];
 
-/** What looks like a pattern, and how. */
+/** Names the kind of pattern that a path looks like. */
 function suspicion(path: string): string | undefined {
   if (/\(\.[*+]\)|\(\?|\[\^|\\[dwsS.]|\.[*+]$|^\^|[^/]\$$|\$\d/.test(path))
     return 'what looks like a regular expression';

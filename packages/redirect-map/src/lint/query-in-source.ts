@@ -5,7 +5,7 @@ import type { LintRule } from './context.ts';
 
 const withParameter = 'Put the parameter after the source, as in "/page id=1 /new".';
 const withHas = 'Use "has" with the type "query".';
-/** How each platform matches a query. */
+/** The way to match a query on each platform. */
 const advice: Partial<Record<DialectId, string>> = {
   netlify: withParameter,
   'netlify-toml': 'Use "query".',

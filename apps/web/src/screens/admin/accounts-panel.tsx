@@ -1,5 +1,5 @@
 import { IconUsers } from 'virtual:icons';
-import { type ServerAccount, serverAccountLimits, type User } from '@hopwise/model';
+import { plural, type ServerAccount, serverAccountLimits, type User } from '@hopwise/model';
 import { Badge, Button, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
@@ -92,7 +92,7 @@ function AccountRow({ account, isOwn }: { account: ServerAccount; isOwn: boolean
       <td className={classes.jobs}>
         <span className={classes.label}>Jobs and runs </span>
         {openBulkJobs === 0 ? 'None open' : `${formatCount(openBulkJobs)} open`}
-        {pendingRows > 0 && `, ${formatCount(pendingRows)} rows pending`}
+        {pendingRows > 0 && `, ${plural(pendingRows, 'row')} pending`}
       </td>
       <td className={classes.storage} data-unit="stored">
         {formatBytes(storedBytes)}
