@@ -79,7 +79,7 @@ function certificateLine({ host, daysLeft, validTo }: Certificates[number]): str
 // One place knows that a wording and its event belong together.
 const wordingOf = (event: MonitorEvent) => wordings[event.type] as Wording<MonitorEvent['type']>;
 
-/** The sentences of one event, the most important first. */
+/** Returns the sentences of one event, the most important first. */
 export const linesOfEvent = (event: MonitorEvent): string[] => wordingOf(event).lines(event);
 
 /** The message for a group of alerts. linkTo: the page of a monitor in the app, or of all of them for null. */

@@ -5,7 +5,7 @@ import { afterRecentRun, type Timings } from './recent-runs.ts';
 import { maintenanceEnd } from './schedule.ts';
 import type { MonitorState, SeenChange } from './state.ts';
 
-/** An event in the life of a monitor. */
+/** An observation of a monitor. */
 export type Observation =
   | {
       kind: 'run';
@@ -35,7 +35,7 @@ export interface Step {
   nextLookAt: number | null;
 }
 
-/** The results of one observation. */
+/** Returns the state and events that follow from one observation. */
 export function step(state: MonitorState, settings: StepSettings, observation: Observation, now: number): Step {
   const maintenanceUntil = maintenanceEnd(settings.maintenance, now);
   const known = { ...state, maintenanceUntil };

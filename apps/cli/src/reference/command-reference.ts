@@ -14,7 +14,7 @@ export interface CommandReference {
   summary: string;
   /** The positional arguments. */
   operand: string;
-  /** What the shell offers for it. */
+  /** The values that the shell offers for it. */
   operandChoices?: readonly string[];
   takesFile: boolean;
   description: readonly string[];

@@ -27,7 +27,7 @@ const alertOf: Readonly<Record<AttentionState, MonitorEvent['type']>> = {
   'certificate-expiring': 'monitor.certificate_expiring',
 };
 
-/** What is wrong with a monitor now; null: nothing. */
+/** Returns the current problem of a monitor; null: none. */
 export async function readProblem(
   { db, now }: { db: Database; now(): number },
   userId: string,

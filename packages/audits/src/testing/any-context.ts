@@ -27,7 +27,7 @@ const routesFrom = (host: string) => [
   [step(`http://${host}/`, null)],
 ];
 
-/** Servers whose certificates browsers accept can have these traits. */
+/** Servers with odd traits whose certificates browsers accept. */
 const oddServers: Partial<TlsEvidence>[] = [
   {},
   {},

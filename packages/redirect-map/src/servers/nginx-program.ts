@@ -199,7 +199,7 @@ class ProgramReader {
     return { directive, key, kind: isWildcard ? 'host' : 'exact', value };
   }
 
-  /** Unreadable statements become notices. */
+  /** Adds a notice if the statement can't be read. */
   #attempt({ start, end, isUnfinished }: NginxDirective, read: () => unknown, rows = 1): void {
     try {
       const problem = rows === 0 ? undefined : unreadableText(this.#text.slice(start, end));

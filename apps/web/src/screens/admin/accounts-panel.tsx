@@ -155,7 +155,7 @@ const endSessions: Change = {
   consequence: "They're signed out everywhere and have to sign in again. Their API keys keep working.",
 };
 
-/** What a server admin can do to an account. Their own is managed in the settings. */
+/** The actions of a server admin on an account. Their own is managed in the settings. */
 function AccountActions({ account, isOwn }: { account: ServerAccount; isOwn: boolean }) {
   if (isOwn) return <div>You</div>;
   const isDisabled = account.disabledAt !== null;

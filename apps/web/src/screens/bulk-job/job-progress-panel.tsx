@@ -131,7 +131,7 @@ function JobOptions({ job: { projectId, options } }: { job: BulkJob }) {
 
 const shown = 3;
 
-/** What to fix first, once a job has ended. */
+/** The worst findings, once a job has ended. */
 function WorstFindings({ job }: { job: BulkJob }) {
   const { data: summary } = useBulkSummary(job);
   if (summary === undefined) return null;

@@ -57,7 +57,7 @@ const done: Readonly<Record<MonitorAction['kind'], string>> = {
   'set-channels': 'changed',
 };
 
-/** What can be done to the selected monitors. */
+/** The actions for the selected monitors. */
 export function MonitorActions({ selection, total, shown, filter, onSelect }: MonitorActionsProps) {
   const act = useMonitorsAction();
   const [tag, setTag] = useState('');
