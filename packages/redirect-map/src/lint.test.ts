@@ -35,7 +35,7 @@ it.each([
     'Cloudflare reads 100 dynamic rules. This file has 101; the rest are ignored. Every rule from the first wildcard on (line 2) counts as dynamic.',
   ],
 ])('describes a finding of %s in words', (id, message) => {
-  const { failing = '', fileName } = lintExamples[id] ?? {};
+  const { failing = '', fileName = '' } = lintExamples[id] ?? {};
   const { findings } = lint(readRedirectMap(failing, { fileName }), { today });
   expect(findings.map((finding) => finding.message)).toContain(message);
 });
