@@ -59,6 +59,44 @@ it('every JSON and YAML block parses', () => {
   for (const { place, text } of blocksIn('yaml')) expect(parse(text), place).toBeTypeOf('object');
 });
 
+/** The keys that a map may have; `*` is any key, an empty shape is any value. */
+interface Shape {
+  readonly [key: string]: Shape | readonly [Shape];
+}
+const any: Shape = {};
+const steps: readonly [Shape] = [{ name: any, uses: any, with: any, run: any, env: any, if: any }];
+const gitlabJob: Shape = {
+  ...{ image: any, variables: any, script: any, rules: [{ if: any }] },
+  artifacts: { when: any, reports: { junit: any } },
+};
+/** Files of other programs that the documentation shows: GitHub workflows, GitLab jobs and Prometheus. */
+const shapes: readonly Shape[] = [
+  { name: any, on: any, permissions: any, jobs: { '*': { 'runs-on': any, steps } } },
+  { steps },
+  { include: [{ local: any }], '*': gitlabJob },
+  {
+    scrape_configs: [{ job_name: any, authorization: { credentials: any }, static_configs: [{ targets: any }] }],
+  },
+];
+
+function hasShape(value: unknown, shape: Shape | readonly [Shape]): boolean {
+  if (Array.isArray(shape)) return Array.isArray(value) && value.every((each) => hasShape(each, shape[0]));
+  if (Object.keys(shape).length === 0) return true;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const known = shape as Shape;
+  return Object.entries(value).every(([key, inner]) => {
+    const wanted = known[key] ?? known['*'];
+    return wanted !== undefined && hasShape(inner, wanted);
+  });
+}
+
+it('every YAML block is a contract, a monitors file, or has the keys of a program that it is for', () => {
+  const foreignFiles = blocksIn('yaml').filter(({ text }) => !/^(?:tests|monitors):/m.test(text));
+  expect(foreignFiles.length).toBeGreaterThan(6);
+  const misspelled = foreignFiles.filter(({ text }) => !shapes.some((shape) => hasShape(parse(text), shape)));
+  expect(misspelled.map(({ place }) => place)).toEqual([]);
+});
+
 const isContract = ({ language, text }: Block) =>
   language === 'yaml' ? /^tests:/m.test(text) : language === 'text' && /^\S+ +-> /m.test(text);
 const contracts = blocks.filter(isContract);
@@ -142,19 +180,32 @@ function commandsIn({ place, text }: Block): ShellCommand[] {
 
 const shellBlocks = blocksIn('sh');
 
-interface Workflow {
-  jobs?: Record<string, { steps?: { run?: string; env?: Record<string, string> }[] }>;
+interface ContinuousIntegration {
+  /** Of GitHub. */
+  jobs?: Record<string, { steps?: RunStep[] }>;
+  steps?: RunStep[];
 }
 
-/** The hopwise commands of GitHub workflows. Secrets are stand-ins. */
+interface RunStep {
+  run?: string;
+  env?: Record<string, string>;
+}
+
+/** The steps of a GitHub workflow and the scripts of GitLab jobs. */
+function runStepsOf(text: string): RunStep[] {
+  const file = parse(text) as ContinuousIntegration & Record<string, { script?: string[] } | null>;
+  const jobs = typeof file.jobs === 'object' ? Object.values(file.jobs) : [];
+  const scripts = Object.values(file).flatMap((job) => job?.script ?? []);
+  return [...jobs.flatMap(({ steps = [] }) => steps), ...(file.steps ?? []), ...scripts.map((run) => ({ run }))];
+}
+
+/** The hopwise commands of GitHub workflows and GitLab jobs. Secrets and branches are stand-ins. */
 const workflowBlocks = blocksIn('yaml').flatMap((block): Block[] => {
-  const { jobs } = parse(block.text) as Workflow;
-  const steps = typeof jobs === 'object' ? Object.values(jobs).flatMap((job) => job.steps ?? []) : [];
-  // GitHub fills in expressions.
-  const runs = steps.filter(({ run = '' }) => run.includes(' hopwise ') && !run.includes('${{'));
+  const runs = runStepsOf(block.text).filter(({ run = '' }) => run.includes(' hopwise '));
   return runs.map(({ run = '', env = {} }) => {
     const before = Object.keys(env).map((name) => `${name}=stand-in `);
-    return { ...block, text: `${before.join('')}${run}` };
+    const filledIn = run.replaceAll(/\$\{\{[^}]*\}\}|\$CI_\w+/g, 'main');
+    return { ...block, text: `${before.join('')}${filledIn}` };
   });
 });
 const commands = [...shellBlocks, ...workflowBlocks].flatMap(commandsIn);
@@ -268,6 +319,11 @@ describe('the hopwise command', () => {
         body: `<urlset><url><loc>http://${headers.host}/old</loc></url></urlset>`,
       }),
     });
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args]);
+    git('init', '--quiet', '--initial-branch=main');
+    git('commit', '--quiet', '--allow-empty', '--message=first');
+    git('update-ref', 'refs/remotes/origin/main', 'HEAD');
     writeFileSync(at('staging-ca.pem'), (await issueCertificate({ name: 'Staging', isCa: true })).pem);
   });
   afterAll(async () => {

@@ -173,7 +173,7 @@ describe('hopwise compare', () => {
     const [base = '', refused = ''] = stdout.split('\n');
     expect(base.trim().split(/ {2,}/)).toEqual(['Chrome', 'A', '200', `${shop.origin}/home`]);
     expect(refused.split(/ {2,}/)).toEqual(['Blocked', 'GPTBot (OpenAI)', 'B', '403', `${shop.origin}/page`]);
-    expect(stdout).toContain('\n1 of 1 variants gets a different result from Chrome: 1 is blocked.\n');
+    expect(stdout).toContain('\n1 of 1 variant gets a different result from Chrome: 1 is blocked.\n');
     expect(stdout).toContain('! GPTBot (OpenAI): robots.txt allows it, but the server responds with 403.\n');
     expect(stdout).toContain("this server's IP address");
     expect(stderr).toMatch(new RegExp(`^hopwise compare: comparison saved at ${origin}/clients/[0-9a-f-]{36}\n$`));

@@ -151,12 +151,12 @@ test.describe('the upload form', () => {
     await fileInput(page).setInputFiles(csvFile('url\n"http://a.test\n'));
     await expect(page.getByText('The quote opened on line 2 is never closed')).toBeVisible();
     await page.getByRole('button', { name: 'Remove file' }).click();
-    await expect(page.getByText('This file can’t be uploaded')).toHaveCount(0);
+    await expect(page.getByText("This file can't be uploaded")).toHaveCount(0);
   });
 
   test('has fields for the columns and the base URL of a redirect map', async ({ page, site }) => {
     await fileInput(page).setInputFiles(csvFile('before,after\n/chain/1,/page\n'));
-    await expect(page.getByText('This file can’t be uploaded')).toBeVisible();
+    await expect(page.getByText("This file can't be uploaded")).toBeVisible();
     await page.getByLabel('before', { exact: true }).selectOption('URL');
     await page.getByLabel('after', { exact: true }).selectOption('Expected URL');
     await page.getByLabel('Base URL').fill(site.url);
@@ -179,7 +179,7 @@ test.describe('the upload form', () => {
     await page.getByLabel('Project ID').press('Enter');
     await expect(toast(page, 'No URLs')).toContainText('Paste at least one URL');
     await page.getByLabel('URLs', { exact: true }).fill('name,age\nAda,36');
-    await expect(page.getByRole('alert', { name: 'This list can’t be tracked' })).toBeVisible();
+    await expect(page.getByRole('alert', { name: "This list can't be tracked" })).toBeVisible();
     await page.getByLabel('URLs', { exact: true }).fill(`${site.url}/page\n${site.url}/chain/2`);
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Rows2');
     await startButton(page).click();
@@ -271,7 +271,7 @@ test.describe('the upload form', () => {
       await field.fill(`${site.url}/sitemap-index.xml`);
       await page.getByRole('button', { name: 'Read sitemap' }).click();
       await expect(page.getByText('3 URLs from 1 sitemap.')).toBeVisible();
-      await expect(page.getByText('1 sitemap couldn’t be read:')).toBeVisible();
+      await expect(page.getByText("1 sitemap couldn't be read:")).toBeVisible();
       await expect(page.getByText(`${site.url}/missing.xml: Expected status 200, got 404.`)).toBeVisible();
       await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Rows3');
       await startButton(page).click();

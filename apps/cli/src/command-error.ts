@@ -22,7 +22,7 @@ export function reasonOf(error: unknown): string {
   return known[code ?? ''] ?? message;
 }
 
-/** What the command says to the shell. */
+/** The exit codes of the command. */
 export const exitCodes = {
   passed: 0,
   /** An expectation was not met. */

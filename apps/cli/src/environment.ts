@@ -1,6 +1,6 @@
 import manifest from '../package.json' with { type: 'json' };
 
-/** What a command needs of the process it runs in. */
+/** The parts of its process that a command uses. */
 export interface Environment {
   stdout: OutputStream;
   stderr: OutputStream;

@@ -70,7 +70,7 @@ export function parseMonitorsFile(text: string): MonitorsFile | { problems: Prob
   return { entries, placeOf: (number) => placeOf(['monitors', number - 1]) };
 }
 
-/** What an entry says itself comes first. */
+/** The entry's own settings come first. */
 function withDefaults(entry: MonitorEntry, { every, daily, ...others }: MonitorEntryDefaults): MonitorEntry {
   const hasSchedule = entry.every !== undefined || entry.daily !== undefined;
   const schedule = hasSchedule ? {} : { ...(every && { every }), ...(daily && { daily }) };

@@ -110,7 +110,7 @@ const flagOf = (option: string, { short, value }: OptionSpec): string =>
   `${short === undefined ? '' : `-${short}, `}--${option}${value === undefined ? '' : ` ${value}`}`;
 
 const saysOf = ({ says, choices, byDefault }: OptionSpec): string =>
-  `${says}${choices === undefined ? '' : `: ${choices.join(', ')}`}${byDefault === undefined ? '' : ` (${byDefault})`}`;
+  `${says}${choices === undefined ? '' : `: ${choices.join(', ')}`}${byDefault === undefined ? '' : ` (default: ${byDefault})`}`;
 
 const exitCodeLines = (meanings: readonly string[]): string[] =>
   meanings.flatMap((meaning, code) => (meaning === '' ? [] : entry(`${code}`, meaning)));

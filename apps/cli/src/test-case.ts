@@ -71,7 +71,7 @@ export const privateHint = 'private and local IP addresses are blocked; use --al
 export const isBlockedAddress = ({ end }: Trace): boolean =>
   end.kind === 'blocked' && end.error.code === 'ADDRESS_REFUSED';
 
-/** How far ahead of the result that is due next others may be worked on. */
+/** The number of cases that may be worked on ahead of the result that is due next. */
 const lookahead = 64;
 
 /** Does work on many inputs at the same time and gives the results in their order, as soon as it can. */

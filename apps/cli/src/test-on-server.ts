@@ -71,7 +71,7 @@ function refused(origin: string, status: number, content: unknown): CommandError
   return new CommandError(`${origin}: ${says}${hint}`, isMistake ? exitCodes.usage : exitCodes.notCarriedOut);
 }
 
-/** What kept a call from being made; undici hides it in the cause. */
+/** The error that kept a call from being made; undici hides it in the cause. */
 function reasonOf(error: unknown, timeoutMs: number): string {
   const { name, message, cause } = error as Error;
   if (name === 'AbortError') return 'interrupted';
@@ -205,7 +205,7 @@ export function refuseServerOptions(values: ServerValues): void {
   if (lone !== undefined) throw new CommandError(`--${lone} requires --server`);
 }
 
-/** What is the server's to say. */
+/** Settings that the server decides. */
 const ofSitesAlone = ['connect', 'allow-private', 'ca', 'timeout', 'concurrency', 'per-host', 'retries'] as const;
 
 /** Where a contract is tested. The key isn't an option, because process lists would show it. */

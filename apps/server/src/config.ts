@@ -12,7 +12,7 @@ export const secretMinLength = 32;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** What a valid value looks like (the end of the error message), and whether an invalid one must not be shown. */
+/** A valid value in words (the end of the error message), and whether an invalid one must not be shown. */
 interface Wanted {
   wanted: string;
   secret?: boolean;

@@ -13,7 +13,7 @@ export async function prerender(path: string, known: RenderInput): Promise<strin
   return `<div data-prerendered>${validMarkup(await render(path, known))}</div>`;
 }
 
-/** What the head of every page needs in addition to its stylesheets. */
+/** Elements of every page's head in addition to its stylesheets. */
 export const headStyles = async (): Promise<string> => themeStyles(await render('/', { forGuests: true }));
 
 async function render(path: string, known: RenderInput): Promise<string> {

@@ -2,6 +2,7 @@ import type { MonitorEvent } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { durationText, messageOf } from './describe-group.ts';
 import type { AlertGroup, PendingAlert } from './grouping.ts';
+import { bulkMessage, contractMessage } from './message.ts';
 
 const at = '2026-11-17T10:01:00.000Z';
 const since = '2026-11-17T10:00:00.000Z';
@@ -54,6 +55,13 @@ describe('a message', () => {
       ['The redirect chain matches the baseline again.'],
     ],
     [
+      'of a certificate on its last day',
+      expiring(0),
+      'warning',
+      'Certificate expires soon: Shop',
+      ['The certificate for shop.example expires in less than a day, on 2026-11-23 00:00 UTC.'],
+    ],
+    [
       'of a certificate',
       expiring(5),
       'warning',
@@ -102,4 +110,33 @@ it.each([
   [90_061_000, '1 d 1 h'],
 ])('%d ms are %s', (ms, text) => {
   expect(durationText(ms)).toBe(text);
+});
+
+describe('counts', () => {
+  const ended = (total: number, failed: number) => ({ name: 'Shop', total, failed, url: null });
+
+  it('says that all monitors of a group have recovered', () => {
+    const { lines } = messageOf(
+      'msg',
+      { alerts: [alert(failed), alert(failed, '2', 'Blog')], recovered: ['1', '2'] },
+      linkTo,
+    );
+    expect(lines.at(-1)).toBe('All have already recovered.');
+  });
+
+  it.each([
+    [1, 0, '1 row succeeded.'],
+    [2, 0, 'All 2 rows succeeded.'],
+    [1, 1, '1 of 1 row failed.'],
+    [12_000, 1500, '1,500 of 12,000 rows failed.'],
+  ])('of a bulk job with %i rows and %i failures', (total, count, line) => {
+    expect(bulkMessage('msg', ended(total, count), at).lines).toEqual([line]);
+  });
+
+  it('of a contract with one case', () => {
+    expect(contractMessage('msg', ended(1, 1), ['Expected 410.'], at).lines).toEqual([
+      '1 of 1 case failed.',
+      'Expected 410.',
+    ]);
+  });
 });

@@ -52,7 +52,7 @@ const wordings: { [Type in MonitorEvent['type']]: Wording<Type> } = {
   },
   'monitor.slow': {
     severity: ({ isOver }) => (isOver ? 'good' : 'warning'),
-    headline: ({ isOver }) => (isOver ? 'Fast again' : 'Slow'),
+    headline: ({ isOver }) => (isOver ? 'No longer slow' : 'Slow'),
     lines: ({ isOver, part, p95Ms, limitMs, since }) => [
       slowSentence(part, p95Ms, limitMs),
       ...(isOver ? [`It had been slow since ${timeText(since)}.`] : []),
@@ -66,22 +66,23 @@ const wordings: { [Type in MonitorEvent['type']]: Wording<Type> } = {
 };
 
 const renewalLine = ({ host, validTo, formerValidTo }: RenewedCertificate): string =>
-  `The certificate of ${host} was renewed and now expires on ${timeText(validTo)} (was ${timeText(formerValidTo)}).`;
+  `The certificate for ${host} was renewed and now expires on ${timeText(validTo)} (was ${timeText(formerValidTo)}).`;
 
 type Certificates = EventOf<'monitor.certificate_expiring'>['certificates'];
 
 function certificateLine({ host, daysLeft, validTo }: Certificates[number]): string {
-  const when = daysLeft < 0 ? 'expired' : `expires in ${plural(daysLeft, 'day')},`;
+  const left = daysLeft === 0 ? 'less than a day' : plural(daysLeft, 'day');
+  const when = daysLeft < 0 ? 'expired' : `expires in ${left},`;
   return `The certificate for ${host} ${when} on ${timeText(validTo)}.`;
 }
 
 // One place knows that a wording and its event belong together.
 const wordingOf = (event: MonitorEvent) => wordings[event.type] as Wording<MonitorEvent['type']>;
 
-/** What happened to one monitor in sentences, the most important first. */
+/** Returns the sentences of one event, the most important first. */
 export const linesOfEvent = (event: MonitorEvent): string[] => wordingOf(event).lines(event);
 
-/** What a group of alerts says. linkTo: the page of a monitor in the app, or of all of them for null. */
+/** The message for a group of alerts. linkTo: the page of a monitor in the app, or of all of them for null. */
 export function messageOf(
   id: string,
   { alerts, recovered }: AlertGroup,
@@ -124,6 +125,7 @@ const linesOfMany = (alerts: readonly PendingAlert[]): string[] =>
 function recoveredLine(monitors: number, recovered: number): string[] {
   if (recovered === 0) return [];
   if (monitors === 1) return ['Already recovered.'];
+  if (recovered === monitors) return ['All have already recovered.'];
   return [`${recovered} of ${monitors} ${recovered === 1 ? 'has' : 'have'} already recovered.`];
 }
 

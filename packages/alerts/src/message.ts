@@ -1,8 +1,8 @@
-import type { AlertEventType } from '@hopwise/model';
+import { type AlertEventType, plural } from '@hopwise/model';
 
 export type AlertSeverity = 'critical' | 'warning' | 'good' | 'info';
 
-/** What an alert says, whatever channel it goes through. */
+/** The content of an alert, whatever channel it goes through. */
 export interface AlertMessage {
   /** Of the delivery: the same at every attempt. Without a dot. */
   id: string;
@@ -18,13 +18,13 @@ export interface AlertMessage {
   lines: readonly string[];
   /** The project that it is about; left out where it isn't one, and by versions that didn't name it. */
   project?: string;
-  /** What is different now, by differences of one monitor; null: nothing. Left out where nothing was compared. */
+  /** The differences of one monitor from before; null: nothing. Left out where nothing was compared. */
   beforeAfter?: readonly { before: string | null; after: string | null }[];
   /** Into the app. */
   link: { title: string; url: string } | null;
   /** The same for programs: entries by their names. */
   data: Readonly<Record<string, unknown>>;
-  /** What the message is about, one by one, for programs; as many as there is room for are sent. */
+  /** The items of the message, for programs; as many are sent as fit. */
   entries: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -35,7 +35,7 @@ export const severityColors: Readonly<Record<AlertSeverity, string>> = {
   info: '#1864ab',
 };
 
-/** What someone sees who tries a channel. */
+/** The message that tests a channel. */
 export const testMessage = (id: string, channelName: string, at: string, url: string | null): AlertMessage => ({
   id,
   type: 'channel.test',
@@ -57,6 +57,9 @@ interface EndedRun {
   url: string | null;
 }
 
+const countOf = (count: number): string => count.toLocaleString('en');
+const succeeded = (rows: number): string => (rows === 1 ? '1 row succeeded.' : `All ${countOf(rows)} rows succeeded.`);
+
 export function bulkMessage(id: string, { name, total, failed, url }: EndedRun, at: string): AlertMessage {
   return {
     id,
@@ -64,7 +67,7 @@ export function bulkMessage(id: string, { name, total, failed, url }: EndedRun, 
     at,
     severity: failed === 0 ? 'good' : 'warning',
     title: `Bulk job completed: ${name}`,
-    lines: [failed === 0 ? `All ${total} rows succeeded.` : `${failed} of ${total} rows failed.`],
+    lines: [failed === 0 ? succeeded(total) : `${countOf(failed)} of ${plural(total, 'row')} failed.`],
     link: url === null ? null : { title: 'Open bulk job', url },
     data: { name, total, failed },
     entries: [],
@@ -84,7 +87,7 @@ export function contractMessage(
     at,
     severity: 'critical',
     title: `Contract failed: ${name}`,
-    lines: [`${failed} of ${total} cases failed.`, ...reasons],
+    lines: [`${countOf(failed)} of ${plural(total, 'case')} failed.`, ...reasons],
     link: url === null ? null : { title: 'Open contract run', url },
     data: { name, total, failed },
     entries: reasons.map((reason) => ({ reason })),

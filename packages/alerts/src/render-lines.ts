@@ -1,6 +1,6 @@
 import { visibleText } from '@hopwise/model';
 
-/** How a channel writes our text, and untrusted text: as code, which no channel turns into a link or a mention. */
+/** The way a channel writes our text, and untrusted text: as code, which no channel turns into a link or a mention. */
 export interface Style {
   text: (words: string) => string;
   code: (words: string) => string;

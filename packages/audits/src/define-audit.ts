@@ -2,7 +2,7 @@ import type { Facts, Severity, SslLetter } from '@hopwise/model';
 import type { PartName, Parts } from './evidence-parts.ts';
 import type { Subject } from './subject.ts';
 
-/** What an outcome does to the score of its category. Each category uses one of the three. */
+/** The effect of an outcome on the score of its category. Each category uses one of the three. */
 export type Effect = ModifierEffect | ShareEffect | CapEffect;
 
 /** Points added to or taken from a start of 100 (redirects; security, after the HTTP Observatory). */
@@ -61,7 +61,7 @@ export type Given<Needs extends PartName = PartName> = Subject & Pick<Parts, Nee
 /** One question asked of the evidence. `id` is the path of its file: `security/hsts`. */
 export interface Audit<E extends Effect = Effect> {
   readonly id: string;
-  /** What is checked: `HSTS`. Names the audit where nothing was found out. */
+  /** The subject of the audit: `HSTS`. Names it where it has no result. */
   readonly title: string;
   /** The fact when it passed. Left out by an audit that only informs. */
   readonly passedTitle?: string;

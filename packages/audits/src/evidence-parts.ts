@@ -9,7 +9,7 @@ export interface HopResponse {
   headers: readonly HeaderPair[];
 }
 
-/** What an audit may need. Where a part is missing the audit is not run, and the result says why. */
+/** The parts that audits may need. If one is missing, the audit is not run, and the result says why. */
 export interface Parts extends EvidenceParts {
   /** TLS and robots.txt are those of the site of this hop. */
   response: HopResponse;

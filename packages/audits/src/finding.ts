@@ -39,7 +39,7 @@ export function coverageOf(results: readonly { status: Finding['status'] }[]): C
   return { answered, total, percent: total === 0 ? 100 : Math.round((answered / total) * 100) };
 }
 
-/** What to do, worst first, each advice once. */
+/** The advice of all findings, worst first, each once. */
 export function recommendationsOf(findings: readonly Finding[]): string[] {
   return [...new Set(bySeverity(findings).flatMap(({ fix }) => (fix === null ? [] : [fix])))];
 }

@@ -1,7 +1,7 @@
 import type { Gathered, RobotsDecision, RobotsFile } from '@hopwise/model';
 import { robotsAccess, robotsFor, robotsVerdict } from './parse/robots-txt.ts';
 
-/** What a robots.txt says to a crawler, named by its token, about a URL. Where it says nothing at all, why that is. */
+/** The decision of a robots.txt for a crawler, named by its token, and a URL; or why there is none. */
 export function robotsDecision(
   file: Gathered<RobotsFile> | undefined,
   token: string,

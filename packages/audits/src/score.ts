@@ -68,10 +68,10 @@ export function scoreByWeights(audits: readonly WeightedAudit[], subject: Subjec
   };
 }
 
-/** What a finding of such a severity lets its analysis have at most, however well it does otherwise. */
+/** The best score an analysis can have with a finding of such a severity. */
 const highestWith: Partial<Record<Severity, number>> = { critical: highestOfFailed, high: 79 };
 
-/** What a score may be at most while the question that it stands or falls with has no answer. */
+/** The best score while the most important question is unanswered. */
 const highestOfUnknown = 79;
 
 /**

@@ -8,5 +8,5 @@ const maxUrlLength = 200;
 /** A URL inside a sentence. */
 export const shownUrl = (url: string): string => (url.length > maxUrlLength ? `${url.slice(0, maxUrlLength)}…` : url);
 
-/** What an audit of markup says about a document that has none. */
+/** The result of markup audits for a response without markup. */
 export const notHtml = { notApplicable: "The document isn't an HTML page." };

@@ -1,6 +1,6 @@
 import type { Evidence, Hop } from '@hopwise/model';
 
-/** What is being judged: a chain, or the part of it that one host served, with all that was seen around it. */
+/** The subject of an audit: a chain, or the part of it that one host served, with all evidence about it. */
 export interface Subject {
   evidence: Evidence;
   /** The hops under judgment, in order. */

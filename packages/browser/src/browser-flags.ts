@@ -7,9 +7,9 @@ const webRtcFlags = [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
-/** What keeps Chromium from going past the guard proxy, each with a test in e2e/tests/browser-guard.spec.ts. */
+/** The flags that keep Chromium behind the guard proxy, each with a test in e2e/tests/browser-guard.spec.ts. */
 const guardFlags = (closedProxy: string, proxyHost: string): string[] => [
-  // What it requests on its own account goes to a proxy that lets nothing through; each trace brings its own.
+  // Its own requests go to a proxy that lets nothing through; each trace brings its own.
   `--proxy-server=${closedProxy}`,
   '--proxy-bypass-list=<-loopback>',
   ...webRtcFlags,

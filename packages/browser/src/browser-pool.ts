@@ -57,7 +57,7 @@ export function createBrowserPool(settings: BrowserSettings): BrowserPool {
   let running = 0;
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
-  // What a server that was killed has left.
+  // Files left by a server that was killed.
   if (settings.url === undefined) removeDeadProfileFolders().catch((error: unknown) => settings.onProblem?.(error));
 
   async function open(): Promise<PooledBrowser> {

@@ -1,4 +1,6 @@
-/** What is read of the events of the Chrome DevTools Protocol, domains Network, Page and Inspector. Times are in seconds. */
+/**
+ * The parts of Chrome DevTools Protocol events that we read, domains Network, Page and Inspector. Times are in seconds.
+ */
 
 export type CdpHeaders = Record<string, string>;
 

@@ -14,7 +14,7 @@ import type {
   ResponseReceived,
 } from './cdp-events.ts';
 
-/** What in a shown page redirects. */
+/** The part of a shown page that redirects. */
 export type Cause =
   | { redirectType: 'META_REFRESH' | 'REFRESH_HEADER'; delaySeconds: number }
   | { redirectType: 'JAVASCRIPT'; by: HopCause };
@@ -40,7 +40,7 @@ export interface Leg {
   bytes: number | null;
   /** `net::ERR_…` */
   failure: string | null;
-  /** How it redirects to the next one. */
+  /** The way it redirects to the next one. */
   cause: Cause | null;
 }
 

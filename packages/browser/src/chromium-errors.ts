@@ -34,7 +34,7 @@ const prefixes: readonly (readonly [string, NetErrorCode])[] = [
   ['ERR_HTTP2_', 'INVALID_RESPONSE'],
 ];
 
-/** What `net::ERR_…` means, in the engine's words. */
+/** The engine's words for `net::ERR_…`. */
 export function chromiumError(text: string, url: string): NetError {
   const name = text.replace(/^net::/, '');
   const code = codes[name] ?? prefixes.find(([prefix]) => name.startsWith(prefix))?.[1];

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** How messages of the Chrome DevTools Protocol come and go. */
+/** The transport of Chrome DevTools Protocol messages. */
 export interface DevToolsTransport {
   /** Called once, before anything is sent. */
   listen(messages: DevToolsMessages): void;

@@ -12,7 +12,7 @@ export interface GuardProxySettings {
    * connect.
    */
   comesFrom: readonly string[] | null;
-  /** What sites and pages may send each other in all. */
+  /** The bytes that sites and pages may send each other in all. */
   maxBytes: number;
   /** Once, when it was more. All connections are cut then. */
   onTooMuch: () => void;
@@ -27,7 +27,7 @@ export interface GuardProxy {
   readonly server: string;
   /** Where the last connection to a host and port really went. */
   addressOf(target: SocksTarget): Hop['remoteAddress'];
-  /** What could not be dialed, or was not allowed to be. */
+  /** Connections that failed or were not allowed. */
   readonly failures: readonly FailedDial[];
   close(): Promise<void>;
 }
@@ -145,7 +145,7 @@ function addressOfSocket({ remoteAddress, remoteFamily, remotePort }: Socket): H
   return { ip: remoteAddress, family: remoteFamily === 'IPv6' ? 6 : 4, port: remotePort };
 }
 
-/** What stopped a connection to a host and port, if it was stopped here. */
+/** The reason why a connection to a host and port was stopped here, if it was. */
 export function failureOf({ failures }: GuardProxy, target: SocksTarget): NetError | undefined {
   const key = keyOf(target);
   return failures.findLast((failed) => keyOf(failed) === key)?.error;
@@ -170,7 +170,7 @@ const replies = { connected: 0, refused: 2 } as const;
 export const socksReply = (kind: keyof typeof replies): Buffer =>
   Buffer.from([version, replies[kind], 0, 1, 0, 0, 0, 0, 0, 0]);
 
-/** What a client that has just connected wants to be connected to. Rejects when it speaks anything else. */
+/** The destination that a new client asks for. Rejects if it speaks anything else. */
 export async function readSocksTarget(socket: Socket, signal: AbortSignal): Promise<SocksTarget> {
   const take = (count: number) => takeBytes(socket, count, signal);
   const [greeting, methodCount = 0] = await take(2);

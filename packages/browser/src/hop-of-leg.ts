@@ -101,7 +101,7 @@ function timingsOf(leg: Leg, response: CdpResponse | null): Hop['timings'] {
   };
 }
 
-/** How a response redirects by its status. */
+/** The redirect type of a response, by its status. */
 export function typeByStatus({ statusCode }: Hop): Hop['redirectType'] {
   return isFollowedStatus(statusCode) ? (`HTTP_${statusCode}` as Hop['redirectType']) : 'HTTP_302';
 }

@@ -17,7 +17,7 @@ export interface BrowserPlace {
   env?: Record<string, string> | undefined;
   /** Additional flags. */
   flags?: readonly string[] | undefined;
-  /** What all its processes may take together, where it runs on this computer and that is Linux. */
+  /** The memory that all its processes may take together, on this computer and on Linux. */
   maxMemoryMb?: number | undefined;
 }
 

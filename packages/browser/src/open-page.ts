@@ -18,7 +18,7 @@ export interface PageSettings {
   onRequest: () => void;
   /** Called once, when the browser has sent too many events about the page. */
   onTooBusy: () => void;
-  /** What the browser said about the page could not be made sense of. */
+  /** The browser sent an event about the page that could not be understood. */
   onFailed: (error: unknown) => void;
 }
 

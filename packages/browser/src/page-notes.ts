@@ -5,11 +5,11 @@ import type { FrameNavigated, FrameNavigation } from './cdp-events.ts';
 const maxNotes = 20;
 const maxLength = 300;
 
-/** What a page wants to do and no trace follows, in sentences. */
+/** Actions of a page that no trace follows, in sentences. */
 export class PageNotes {
   readonly #notes = new Set<string>();
   readonly #frameId: string;
-  /** What a script has put into the address bar since the page was loaded: any number of times, so the last counts. */
+  /** The URL that a script has put into the address bar since the page was loaded; the last one counts. */
   #address: string | null = null;
 
   constructor(frameId: string) {

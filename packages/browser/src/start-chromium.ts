@@ -99,7 +99,7 @@ function lastOutputOf({ stderr }: ChildProcess): () => string {
   return () => output;
 }
 
-/** What it has started may outlive it for a moment. */
+/** Processes that it has started may outlive it for a moment. */
 function killTree({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   if (process.platform === 'win32') return void spawnSync('taskkill', ['/pid', String(pid), '/T', '/F']);

@@ -37,7 +37,7 @@ export interface BrowserVisit {
   screenshot: Buffer | null;
   /** Sentences on what the page wants to do and no trace follows. */
   notFollowed: string[];
-  /** What the page requested and the guard blocked. */
+  /** Requests of the page that the guard blocked. */
   refused: { url: string; reason: string }[];
   isSandboxed: boolean;
   /** Of the browser. */
@@ -51,7 +51,7 @@ export interface VisitMeans extends WaitTimes {
 
 /** More than that is shown of none. */
 const maxTitleLength = 1000;
-/** What the pages of one trace may load in all. */
+/** The bytes that the pages of one trace may load in all. */
 const maxBytes = 50 * 1024 * 1024;
 const lookMs = 5000;
 /** After the time for the visit: the page is shown, certificates are checked, the context is closed. */

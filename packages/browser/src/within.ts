@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What went wrong with the browser itself, not with a site. The message is a sentence for people. */
+/** An error of the browser itself, not of a site. The message is a sentence for people. */
 export class BrowserError extends Error {}
 
 /** The first line says it; below it stands all that the browser printed. */

@@ -1,6 +1,6 @@
 import type { BulkColumn } from '@hopwise/model';
 
-/** What a column of a redirect file can say, in contracts and in bulk jobs. */
+/** The fields that a column of a redirect file can hold, in contracts and in bulk jobs. */
 export type FileField =
   | 'from'
   | 'to'
@@ -83,7 +83,7 @@ const isCaseField = (field: FileField | BulkColumn): field is (typeof caseFields
 
 export const hasCaseField = (texts: ReadonlyMap<FileField, string>): boolean => [...texts.keys()].some(isCaseField);
 
-/** What bulk jobs use a field for. A note is for people. */
+/** The use of a field in bulk jobs. A note is for people. */
 const bulkColumnOf: Readonly<Record<Exclude<FileField, (typeof caseFields)[number]>, BulkColumn | null>> = {
   from: 'url',
   to: 'expectedUrl',

@@ -24,11 +24,11 @@ export interface CsvDialect {
   /** null: a line is one cell, and may hold any delimiter. */
   delimiter: Delimiter | null;
   hasHeader: boolean;
-  /** What each column means. */
+  /** The meaning of each column. */
   fields: readonly (FileField | undefined)[];
 }
 
-/** How a file is written: as CSV, or as lines of `from -> to [status]`. */
+/** The notation of a file: CSV, or lines of `from -> to [status]`. */
 export type Dialect = CsvDialect | { kind: 'lines' };
 
 /** Of files without a header: those for bulk jobs name the method second, redirect maps the target. */

@@ -25,7 +25,7 @@ const expectedStatusInput = z.pipe(
   z.string().check(z.regex(oneStatus, { error: 'Expected status must be a status code from 100 to 599' })),
   z.transform((text) => Number.parseInt(text, 10)),
 );
-/** What contracts also accept as a status. */
+/** Status words that contracts also accept. */
 const severalStatuses = /^(?:permanent|temporary|[1-5]\d\d!?(?:\s+[1-5]\d\d!?)+)$/;
 /** As contracts read them: a brace without a comma is an ordinary character. */
 const braces = /\{[^{}]*,[^{}]*\}/;

@@ -3,7 +3,7 @@ import { type FoundColumns, type ReadOptions, readRows } from './read-rows.ts';
 
 /** The contents of a file, shown before it is uploaded. */
 export interface FilePreview {
-  /** How the columns are understood, by position. */
+  /** The meaning of each column, by position. */
   found: FoundColumns;
   /** Bad ones included. */
   rows: number;

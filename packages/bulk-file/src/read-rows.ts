@@ -15,7 +15,7 @@ const sliceChars = 8 * 1024;
 const shownColumns = 30;
 const shownCellChars = 80;
 
-/** How the columns of a file are understood. */
+/** The meaning of the columns of a file. */
 export interface FoundColumns {
   /** By position; null: not used. */
   columns: (BulkColumn | null)[];

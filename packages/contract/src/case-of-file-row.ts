@@ -4,7 +4,7 @@ import { columnOf } from './csv-columns.ts';
 import { type ContractCase, planCases } from './plan-cases.ts';
 import { testEntry } from './test-entry.ts';
 
-/** What the bulk file's reader has read already. */
+/** The fields that the bulk file's reader has read already. */
 const askedFields: ReadonlySet<FileField> = new Set(['from', 'method', 'userAgent', 'clients', 'note']);
 
 /** The case of a bulk row that expects more than a URL and one status, or what is wrong with it. */

@@ -4,7 +4,7 @@ import { type ContractTest, expectsEnd, expectsNoRedirect, isRedirectCode, type 
 import { patternKind } from './pattern.ts';
 import type { DefaultsEntry, TestEntry } from './test-entry.ts';
 
-/** What is wrong with a test as a whole, and which of its fields to point at. */
+/** A problem with a test as a whole, and the field to point at. */
 export interface TestProblem {
   field: keyof TestEntry;
   message: string;

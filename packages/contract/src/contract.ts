@@ -1,6 +1,6 @@
 import { type ClientName, type ContractSpelling, type HttpMethod, trackLimits } from '@hopwise/model';
 
-/** What is expected of a site's redirects, whichever way it was written. */
+/** The expected redirects of a site, whichever way they were written. */
 export interface Contract {
   /** The site that paths belong to; null: none is named. */
   base: string | null;
@@ -21,7 +21,7 @@ export interface ContractTest extends Place, Expectation {
   sameForClients: boolean;
 }
 
-/** What a chain should do. null and empty: nothing of this kind. */
+/** The expectations for a chain. null and empty: none of this kind. */
 export interface Expectation {
   /** Where the chain ends: a URL or path, a glob with *, or ~ and a regular expression. */
   to: string | null;

@@ -3,7 +3,7 @@ import { expectsNoRedirect } from './contract.ts';
 import type { ContractCase } from './plan-cases.ts';
 import { oneOf } from './words.ts';
 
-/** What is expected of a case, a phrase each. */
+/** The expectations of a case, a phrase each. */
 export function describeExpectation(expected: ContractCase): string[] {
   const { to, location, chain, status, final, maxRedirects, headers, not } = expected;
   const phrases: (string | false | null)[] = [

@@ -149,7 +149,7 @@ const secure: Rule = ({ https, from }, { redirects, last }) => {
 /** They are about the end of the chain. */
 export const endRules: readonly Rule[] = [target, wholeChain, finalStatus, length, query, fragment, secure];
 
-/** What to say of a chain that does not end in a response, if anything was expected of its end. */
+/** Returns the message for a chain that does not end in a response, if anything was expected of its end. */
 export function judgeEnding(expected: ContractCase, { trace: { end, hops }, last }: ChainFacts): string | null {
   if (end.kind === 'final' || !expectsEnd(expected)) return null;
   const wanted = `Expected ${expected.to ?? expected.chain?.at(-1) ?? 'a final response'}`;

@@ -21,7 +21,7 @@ import { startRules } from './start-rules.ts';
 export { contractOutcomes as outcomes } from '@hopwise/model';
 export type Outcome = ContractOutcome;
 
-/** What a chain came to, measured by what was expected of it. */
+/** The result of a chain, compared with its expectations. */
 export interface CaseVerdict {
   outcome: Outcome;
   /** Why it failed or could not be run, a sentence each; empty when it passed. */
@@ -30,7 +30,7 @@ export interface CaseVerdict {
   warnings: string[];
 }
 
-/** What a check of the same chain says. */
+/** The facts from a check of the same chain. */
 export type CheckVerdict = Pick<Verdict, 'level' | 'headline'>;
 
 /**

@@ -14,7 +14,7 @@ export const blankTest: Omit<ContractTest, 'from'> = {
   ...noExpectation,
 };
 
-/** What a chain did, as expectations, or the reason why nothing can be expected. */
+/** The chain's behavior as expectations, or the reason why nothing can be expected. */
 export type Observed = Pick<ContractTest, 'to' | 'status' | 'final'> | { reason: string };
 
 export function observedExpectation({ hops, end }: Trace): Observed {

@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 
-/** How an expected text is compared: as it is, with * for any text, or as ~ and a regular expression. */
+/** An expected text is compared as it is, with * for any text, or as ~ and a regular expression. */
 export type PatternKind = 'exact' | 'glob' | 'regex';
 
 export function patternKind(text: string): PatternKind {
@@ -8,7 +8,7 @@ export function patternKind(text: string): PatternKind {
   return text.includes('*') ? 'glob' : 'exact';
 }
 
-/** What is wrong with a regular expression, as the end of a sentence. */
+/** The error in a regular expression, as the end of a sentence. */
 export class RegexError extends Error {
   override name = 'RegexError';
 }

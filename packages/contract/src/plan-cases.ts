@@ -14,7 +14,7 @@ import {
 
 /** One URL to request, as one client, and what is expected of it: a test without braces, clients and base. */
 export interface ContractCase extends Omit<ContractTest, 'clients' | 'sameForClients'> {
-  /** What is requested: `from` with the parameter and fragment that are looked for at the end. */
+  /** The requested URL: `from` with the parameter and fragment that are looked for at the end. */
   url: string;
   client: ClientName | null;
   /** The client whose chain this one is compared with; null: none. */
@@ -46,7 +46,7 @@ function findUncompared({ tests }: Contract, { clients }: PlanOptions): Problem[
     .map(({ line, column }) => ({ line, column, message: tooFewClients }));
 }
 
-/** What keeps a contract that can be read from being tested like this. */
+/** The problems that keep a readable contract from being tested like this. */
 export const findPlanProblems = (contract: Contract, options: PlanOptions = {}): Problem[] => [
   ...findPathsWithoutBase(contract, options),
   ...findUnreplaced(contract, options),

@@ -41,7 +41,7 @@ export function readContract(source: Uint8Array | string, options: ReadOptions =
   };
 }
 
-/** What a file says, in whichever encoding. */
+/** The text of a file, in whichever encoding. */
 export const contractText = (source: Uint8Array | string): string =>
   typeof source === 'string' ? source.replace(/^\ufeff/, '') : decode(source);
 

@@ -17,7 +17,7 @@ import type { TestCollector } from './test-collector.ts';
 /** As in bulk files. */
 const maxRecordChars = 64 * 1024;
 
-/** How a file of records is written. */
+/** The notation of a file of records. */
 export interface CsvDialect {
   delimiter: Delimiter | null;
   columns: readonly (CsvColumn | undefined)[];

@@ -5,7 +5,7 @@ import { countCases, findPlanProblems, type PlanOptions } from './plan-cases.ts'
 /** As many as the readers name. */
 const maxProblems = 100;
 
-/** What keeps a contract that can be read from being kept on a server and run there. */
+/** The problems that keep a readable contract from being stored and run on a server. */
 export function findStorageProblems(text: string, contract: Contract, plan: PlanOptions = {}): Problem[] {
   const all = [...findPasswords(text, contract), ...findPlanProblems(contract, plan), ...findExcess(contract, plan)];
   return all.toSorted((a, b) => a.line - b.line || a.column - b.column).slice(0, maxProblems);

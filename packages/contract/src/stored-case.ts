@@ -6,7 +6,7 @@ import type { ContractCase } from './plan-cases.ts';
 type Asked = Pick<ContractCase, 'url' | 'method' | 'userAgent'>;
 type Expected = Omit<ContractCase, keyof Asked>;
 
-/** What most cases do not say. */
+/** The defaults of most cases. */
 const unsaid: Omit<Expected, 'line' | 'column' | 'from'> = { client: null, sameAs: null, ...noExpectation };
 
 /** A case as text, to be kept for as long as its result is: without what it requests, and without passwords. */

@@ -164,7 +164,7 @@ const expectations = {
   not: z.optional(notInput),
 };
 
-/** What holds for every test that does not say otherwise. */
+/** The defaults of every test. */
 export const defaultsEntry = z.strictObject(expectations, { error: unknownKeyOf('defaults') });
 
 /** A test as it is written. */

@@ -73,7 +73,7 @@ export class NodeReader {
     return isSeq(list) ? (list.items as Node[]) : [];
   }
 
-  /** What is not there is looked for where it would belong. */
+  /** A missing node is looked for where it would belong. */
   placesIn(root: unknown): PlaceOf {
     return (path, what = 'value') => {
       let node: unknown = root;

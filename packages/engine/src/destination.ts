@@ -3,7 +3,7 @@ import type { OriginConnections } from './connection/origin-connections.ts';
 import type { Network } from './network.ts';
 import type { HostEntrance } from './request/host-gate.ts';
 
-/** What requests to one origin have in common. Most redirects stay where they are, and need not look for it again. */
+/** The facts that requests to one origin share. Most redirects stay on one origin and need not look for them again. */
 export interface Destination {
   /** Where connections are taken from and given back to. */
   connections: OriginConnections;

@@ -59,7 +59,7 @@ export interface Network {
   dial(target: { host: string; port: number; signal?: AbortSignal }): Promise<Socket>;
   /** A connection that speaks HTTP. Rejects with a NetFailure; `progress` is filled in as far as it came. */
   connect(url: URL, deadline: Deadline, progress: ConnectProgress, terms?: ConnectTerms): Promise<Connection>;
-  /** What an authority publishes about its certificates. Never rejects. */
+  /** The document that an authority publishes about its certificates. Never rejects. */
   fetchFile(request: FileRequest): Promise<Gathered<Buffer>>;
   /** The certificate that another one names as its issuer's. */
   readonly fetchIssuer: FetchIssuer;

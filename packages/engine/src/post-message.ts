@@ -22,7 +22,7 @@ export interface PostResponse {
   headers: HeaderPair[];
   /** Who responded. */
   ip: string;
-  /** What was read of the body. */
+  /** The part of the body that was read. */
   content: Buffer;
 }
 

@@ -34,7 +34,7 @@ export function readPage(
   head: ResponseHead,
   { body, content, contentComplete, endsEarly }: ReadBody,
 ): ReadPage {
-  // What has no content is no page, whatever type it claims to be of.
+  // A response without content is not a page, whatever its type.
   const claimed = isWithoutContent(head) ? 'other' : documentKind(head.headers);
   const kind = claimed === 'unknown' || claimed === 'text' ? sniffKind(content, claimed) : claimed;
   const isMarkup = kind === 'html';

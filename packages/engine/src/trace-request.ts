@@ -25,7 +25,7 @@ export interface TraceOptions extends ConnectTerms {
   pageBytes?: number;
   /** fresh: its own connections, so every phase is measured. pooled: shared with other traces, for bulk jobs. */
   connections?: 'fresh' | 'pooled';
-  /** What browsers ship with. */
+  /** The list that browsers ship with. */
   hstsPreload?: LoadedPreloadList;
   /** Sends back none of the cookies that sites set. Those among the given headers are sent. */
   withoutCookies?: boolean | undefined;

@@ -60,7 +60,7 @@ function webUrl(text: string): URL | NetError {
   return url.protocol === 'http:' || url.protocol === 'https:' ? url : netError('SCHEME_UNSUPPORTED');
 }
 
-/** What a hop goes to: another request, or the end of the chain. */
+/** The next step of a hop: another request, or the end of the chain. */
 type Outcome = NextHop | { kind: 'end'; end: TraceEnd };
 
 interface NextHop {

@@ -83,12 +83,12 @@ const repeatsPassword = <Form extends { password: string; confirmPassword: strin
     path: ['confirmPassword'],
   });
 
-/** What the sign-up screen requests; the repeated password never leaves it. */
+/** The request of the sign-up screen; the repeated password never leaves it. */
 export const registerForm = z
   .object({ ...registerRequest.shape, confirmPassword: z.string({ error: notRepeated }) })
   .check(repeatsPassword());
 
-/** What a screen requests where a new password is chosen. */
+/** The request of a screen where a new password is chosen. */
 export const newPasswordForm = z
   .object({ password: newPasswordInput, confirmPassword: z.string({ error: notRepeated }) })
   .check(repeatsPassword());

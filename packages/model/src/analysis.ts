@@ -26,12 +26,12 @@ export const finding = z.object({
   /** One of the outcomes the audit declares; null unless scored. */
   outcome: z.nullable(z.string()),
   severity: z.enum(severities),
-  /** What was found, or why nothing could be. */
+  /** The result, or why there is none. */
   says: z.string(),
   why: z.string(),
   fix: z.nullable(z.string()),
   facts,
-  /** What this finding did to the score out of 100; null when it has no part in the score. */
+  /** The effect of this finding on the score out of 100; null when it has no part in the score. */
   points: z.nullable(z.number()),
   /** The name of the same result in the reference tool that the rule follows. */
   reference: z.nullable(z.string()),
@@ -58,7 +58,7 @@ export type ScoreCap = z.infer<typeof scoreCap>;
 
 /** The fields that every analysis has. */
 const analysisBase = {
-  /** What holds the score down. Left out when nothing does, and by versions that had no such caps. */
+  /** The finding that caps the score. Left out when nothing does, and by versions that had no such caps. */
   cap: z.optional(scoreCap),
   /** Version of the rules, so that an old score is never compared with a new one unknowingly. */
   scoringVersion: z.int(),
@@ -198,7 +198,7 @@ export const comprehensiveAnalysis = z.object({
      * a critical finding, 79 with a high one and 94 with a medium one.
      */
     overallScore: z.nullable(score),
-    /** What holds it down. Left out when nothing does, and by versions that capped it by the verdict alone. */
+    /** The finding that caps it. Left out when nothing does, and by versions that capped it by the verdict alone. */
     cap: z.optional(scoreCap),
     analysesCompleted: z.int(),
     totalAnalyses: z.int(),

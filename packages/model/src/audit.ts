@@ -101,7 +101,7 @@ export type AuditAction = (typeof auditActionsOf)[AuditGroup][number];
 export const auditGroups = Object.keys(auditActionsOf) as [AuditGroup, ...AuditGroup[]];
 export const auditActions = Object.values(auditActionsOf).flat() as [AuditAction, ...AuditAction[]];
 
-/** What entries of an account and of an organization can be about; the server's are about everything. */
+/** The subjects of entries of an account and of an organization; the server's entries are about everything. */
 export const accountAuditGroups = [
   'sign-in',
   'account',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const badgeTones = ['good', 'warning', 'bad', 'none'] as const;
 export type BadgeTone = (typeof badgeTones)[number];
 
-/** What a small picture for a README says. */
+/** The text of a badge, a small picture for a README. */
 export interface Badge {
   label: string;
   message: string;

@@ -14,7 +14,7 @@ export const browserComparison = z.object({
 });
 export type BrowserComparison = z.infer<typeof browserComparison>;
 
-/** How a real browser followed the URL of a check: with its scripts run. */
+/** The chain that a real browser followed from the URL of a check, running its scripts. */
 export const browserTrace = z.object({
   checkId: z.uuid(),
   startedAt: z.iso.datetime(),
@@ -30,7 +30,7 @@ export const browserTrace = z.object({
   title: z.nullable(z.string()),
   /** Whether there is a picture of the final page, at `/checks/{id}/browser-trace/screenshot`. */
   hasScreenshot: z.boolean(),
-  /** What the pages offered and the browser left alone: a popup, a frame, a button. One sentence each. */
+  /** Offers of the pages that the browser left alone: a popup, a frame, a button. One sentence each. */
   notFollowed: z.array(z.string()),
   /** Requests of the pages that this server did not let out. */
   refused: z.array(z.object({ url: z.string(), reason: z.string() })),

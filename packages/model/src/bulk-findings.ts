@@ -7,7 +7,7 @@ export interface BulkFinding {
   title: string;
   severity: 'bad' | 'warning' | 'info';
   count: number;
-  /** What is counted. */
+  /** The unit that is counted. */
   unit: 'row' | 'hop';
   why: string;
   fix: string;

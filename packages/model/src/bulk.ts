@@ -17,7 +17,7 @@ export type BulkJobStatus = (typeof bulkJobStatuses)[number];
 export const bulkPauses = ['owner-storage', 'server-storage', 'disk'] as const;
 export type BulkPause = (typeof bulkPauses)[number];
 
-/** What the upload form offers. */
+/** The options of the upload form. */
 export const bulkChoices = {
   maxHops: [5, 10, 15, 20],
   timeoutMs: [10_000, 15_000, 20_000, 30_000],
@@ -96,7 +96,7 @@ export const bulkUploadFields = z.object({
   enableSecurityAnalysis: toggleField('Security analysis'),
   maxHops: choiceField('Max hops', bulkChoices.maxHops),
   timeout: choiceField('Timeout', bulkChoices.timeoutMs),
-  /** What each column of the file means, where its first line does not say it. Comes before the file. */
+  /** The meaning of each column of the file, if its first line does not say it. Comes before the file. */
   columns: columnsField,
   /** The site that rows with a path belong to. Comes before the file. */
   baseUrl: baseUrlField,
@@ -105,7 +105,7 @@ export const bulkUploadFields = z.object({
 export const bulkUploadForm = z.extend(bulkUploadFields, { file: z.file().check(z.mime(['text/csv'])) });
 export type BulkUploadFields = z.infer<typeof bulkUploadFields>;
 
-/** How every row of a job is tracked. */
+/** The tracking options of every row of a job. */
 export const bulkOptions = z.object({
   maxHops: z.int(),
   timeout: z.int(),
@@ -177,7 +177,7 @@ export const bulkRow = z.object({
   /** Of the verdict on its check: `ok`, `warning` or `failed`; null until there is one. */
   level: z.nullable(z.enum(verdictLevels)),
   headline: z.nullable(z.string()),
-  /** What differs from the expectation, in words. */
+  /** The difference from the expectation, in words. */
   difference: z.nullable(z.string()),
   /** Of the first response, which an expected redirect status is compared with. */
   firstStatusCode: z.nullable(z.int()),
@@ -253,9 +253,9 @@ const failedRowList = z.object({
 
 /** GET /v2/bulk/jobs/{id}/summary: totals of the whole job. */
 export const bulkSummary = z.object({
-  /** How the chains ended, whatever the file expects of them. */
+  /** The number of chains per ending, whatever the file expects of them. */
   statuses: z.array(counted),
-  /** What each row came to: the verdict of one with an expectation, the status of the others. */
+  /** The number of rows per result: the verdict of one with an expectation, the status of the others. */
   results: z.array(counted),
   /** Rows that took a second or longer. */
   slow: z.int(),
@@ -318,7 +318,7 @@ export const sitemapUrls = z.object({
   urls: z.array(z.string()),
   /** How many sitemaps were read. */
   sitemaps: z.int(),
-  /** What could not be read, with the reason. */
+  /** The part that could not be read, with the reason. */
   failed: z.array(z.object({ url: z.string(), reason: z.string() })),
   /** False: there is more than this server reads at once. */
   isComplete: z.boolean(),

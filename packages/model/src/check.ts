@@ -38,7 +38,7 @@ export type Check = z.infer<typeof check>;
 const projectId = z.nullable(z.uuid());
 const finalStatusCode = z.nullable(z.int());
 
-/** How a check was requested. Custom headers may hold credentials and are not kept. */
+/** The request options of a check. Custom headers may hold credentials and are not kept. */
 export const checkOptions = z.object({
   /** null: Hopwise's own. */
   userAgent: z.nullable(z.string()),

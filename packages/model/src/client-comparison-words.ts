@@ -1,4 +1,4 @@
-/** What varies from the base, one at a time. */
+/** The variations of the base, one at a time. */
 export const variantAxes = ['client', 'language', 'cookies', 'address', 'protocol', 'method', 'entry'] as const;
 export type VariantAxis = (typeof variantAxes)[number];
 

@@ -113,7 +113,7 @@ export const clientComparison = z.extend(listedClientComparison, {
   groups: z.array(variantGroup),
   classes: z.array(classVerdict),
   declared: z.array(declaredAccess),
-  /** What to know when reading it: that we come from our own address, that the site gave the base two chains. */
+  /** Notes for the reader: that we come from our own address, that the site gave the base two chains. */
   notes: z.array(z.string()),
 });
 export type ClientComparison = z.infer<typeof clientComparison>;
@@ -132,7 +132,7 @@ export const clientComparisonsPage = z.object({
 });
 export type ClientComparisonsPage = z.infer<typeof clientComparisonsPage>;
 
-/** What a live comparison sends: `event` is the name of the server-sent event, `data` its JSON. */
+/** The events of a live comparison: `event` is the name of the server-sent event, `data` its JSON. */
 export const clientComparisonEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('planned'), data: z.object({ traces: z.int() }) }),
   z.object({

@@ -8,7 +8,7 @@ export interface ClientHeader {
   over?: 'http' | 'https';
 }
 
-/** How a client requests a page that a person opens by its URL. */
+/** The headers a client sends for a page that a person opens by its URL. */
 export interface ClientProfile {
   name: ClientName;
   title: string;
@@ -300,7 +300,7 @@ export const clientProfiles = Object.fromEntries(
   clientNames.map((name) => [name, { name, ...clientWords[name], ...data[name] }]),
 ) as Readonly<Record<ClientName, ClientProfile>>;
 
-/** What a client sends for a URL, in its order. Host and cookies come with the request. */
+/** The headers a client sends for a URL, in its order. Host and cookies come with the request. */
 export function clientHeaders(name: ClientName, url: Pick<URL, 'protocol'>): HeaderPair[] {
   const scheme = url.protocol === 'https:' ? 'https' : 'http';
   return clientProfiles[name].headers

@@ -60,5 +60,5 @@ const byLowerCase: ReadonlyMap<string, ClientName> = new Map(clientNames.map((na
 /** The client that a text names, in any letter case. */
 export const clientNamed = (text: string): ClientName | undefined => byLowerCase.get(text.trim().toLowerCase());
 
-/** What screens and reports call it. */
+/** The name used on screens and in reports. */
 export const clientTitle = (name: ClientName): string => clientWords[name].title;

@@ -19,7 +19,7 @@ export interface WholeCheck {
   analysis: Pick<CheckAnalysis, 'analysis'> | null;
 }
 
-/** What differs between two checks, in the order given, of one URL or of two. Times are shown and never differ. */
+/** The differences between two checks, in the order given, of one URL or of two. Times are shown and never differ. */
 export function compareChecks(before: WholeCheck, after: WholeCheck): CheckComparison {
   const notCompared = scoredKinds.flatMap((kind) => whyNotCompared(kind, before, after));
   const compared = scoredKinds.filter((kind) => !notCompared.some((left) => left.kind === kind));

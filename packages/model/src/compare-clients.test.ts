@@ -157,7 +157,7 @@ describe('the comparison', () => {
     expect(found.headline).toBe(
       '4 of 6 variants get a different result from Chrome: 1 is different, 2 are blocked, 1 fails',
     );
-    expect(compare([traced('client/ccbot', ...usual)]).headline).toBe('The 1 variant gets the same result as Chrome');
+    expect(compare([traced('client/ccbot', ...usual)]).headline).toBe('The variant gets the same result as Chrome');
     const two = [traced('client/ccbot', ...usual), traced('client/gptbot', ...usual)];
     expect(compare(two).headline).toBe('All 2 variants get the same result as Chrome');
   });
@@ -185,7 +185,7 @@ describe('the comparison', () => {
   it('notes that the base fails, and why', () => {
     const none = { ...failed('client/chrome', 'a.test has no address.'), title: 'Chrome' };
     const alike = compare([failed('client/gptbot', 'a.test has no address.')], { base: none, again: none });
-    expect(alike.headline).toBe('Chrome fails. The 1 variant gets the same result as Chrome');
+    expect(alike.headline).toBe('Chrome fails. The variant gets the same result as Chrome');
     expect(alike.notes[1]).toBe('Chrome fails: a.test has no address.');
   });
 
@@ -194,7 +194,7 @@ describe('the comparison', () => {
     const robots: RobotsForClient[] = [{ client: 'gptbot', answer: 'allowed', why: null }];
     const found = compare([traced('client/ccbot', ...usual), skipped('client/gptbot')], { robots });
     expect(found.counts).toEqual({ same: 1, differs: 0, refused: 0, failed: 0, skipped: 1 });
-    expect(found.headline).toBe("The 1 variant gets the same result as Chrome. 1 of 2 variants wasn't traced in time");
+    expect(found.headline).toBe("The variant gets the same result as Chrome. 1 of 2 variants wasn't traced in time");
     expect(found.classes.find(({ title }) => title === 'AI training')).toMatchObject({
       verdict: 'skipped',
       says: "gptbot wasn't traced in time. ccbot gets the same as Chrome.",
@@ -202,7 +202,7 @@ describe('the comparison', () => {
     expect(found.declared).toMatchObject([
       { response: 'skipped', isContradiction: false, says: "robots.txt allows it, but it wasn't traced in time." },
     ]);
-    expect(compare([skipped('client/gptbot')]).headline).toBe("1 of 1 variants wasn't traced in time");
+    expect(compare([skipped('client/gptbot')]).headline).toBe("1 of 1 variant wasn't traced in time");
   });
 
   it('notes when there was no time to trace the base again', () => {

@@ -6,6 +6,7 @@ import { compareHops } from './compare-hops.ts';
 import { declaredOf } from './declared-access.ts';
 import { variantId } from './plan-variants.ts';
 import { type ClientComparisonEvidence, servedTo, type TracedVariant, wasSkipped } from './traced-variant.ts';
+import { plural } from './written-text.ts';
 
 /** The status code by which the site turned even the base away, the second time; null: it did not. */
 export function limitReached(base: TracedVariant, again: TracedVariant): number | null {
@@ -13,7 +14,7 @@ export function limitReached(base: TracedVariant, again: TracedVariant): number 
   return wasServed && servedTo(again) === 'refused' ? (again.hops.at(-1)?.statusCode ?? null) : null;
 }
 
-/** What to know when reading a comparison. isStable: the base was given the same chain twice. */
+/** Notes for the reader of a comparison. isStable: the base was given the same chain twice. */
 export function notesOn(base: TracedVariant, again: TracedVariant, isStable: boolean): string[] {
   const failure = base.end.kind === 'final' ? [] : [`${base.title} fails: ${base.end.error.message}`];
   return [ownAddressNote, ...failure, ...(isStable ? [] : [secondTime(base, again)])];
@@ -209,16 +210,16 @@ const headlineOf = (counts: ClientComparison['counts'], { title, end }: TracedVa
 function countsInWords({ skipped, ...counts }: ClientComparison['counts'], base: string): string {
   const traced = Object.values(counts).reduce((sum, each) => sum + each, 0);
   if (skipped === 0) return tracedInWords(counts, traced, base);
-  const others = `${skipped} of ${traced + skipped} variants ${skipped === 1 ? "wasn't" : "weren't"} traced in time`;
+  const others = `${skipped} of ${plural(traced + skipped, 'variant')} ${skipped === 1 ? "wasn't" : "weren't"} traced in time`;
   return traced === 0 ? others : `${tracedInWords(counts, traced, base)}. ${others}`;
 }
 
 function tracedInWords(counts: Omit<ClientComparison['counts'], 'skipped'>, total: number, base: string): string {
-  if (total === 1 && counts.same === 1) return `The 1 variant gets the same result as ${base}`;
+  if (total === 1 && counts.same === 1) return `The variant gets the same result as ${base}`;
   if (counts.same === total) return `All ${total} variants get the same result as ${base}`;
   const parts = others
     .filter(([verdict]) => counts[verdict] > 0)
     .map(([verdict, one, many]) => `${counts[verdict]} ${counts[verdict] === 1 ? one : many}`);
   const left = total - counts.same;
-  return `${left} of ${total} variants ${left === 1 ? 'gets' : 'get'} a different result from ${base}: ${parts.join(', ')}`;
+  return `${left} of ${plural(total, 'variant')} ${left === 1 ? 'gets' : 'get'} a different result from ${base}: ${parts.join(', ')}`;
 }

@@ -34,7 +34,7 @@ function pieceOf(url: URL, piece: UrlPiece): string {
   }
 }
 
-/** What of a hop is compared. Of a certificate chain it is the leaf alone. */
+/** The compared parts of a hop. Of a certificate chain it is the leaf alone. */
 export type ComparableHop = Pick<
   Hop,
   | 'hopIndex'

@@ -13,7 +13,7 @@ export const browserWatchSeconds = 10;
 
 const noRedirectSeen = `The browser sends the same requests as the check. No redirect within ${browserWatchSeconds} s after that, or until nothing on the page could trigger one.`;
 
-/** What decides where a visitor ends. Headers and certificates are those of the check. */
+/** The facts that decide where a visitor ends. Headers and certificates are those of the check. */
 const comparedKinds: readonly DifferenceKind[] = ['hop', 'url', 'method', 'status', 'type', 'target', 'error'];
 
 /** Compares the chain of a check with the one that a browser followed: where they differ, and why. */

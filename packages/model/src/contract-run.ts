@@ -56,7 +56,7 @@ export type ContractRunsQuery = z.infer<typeof contractRunsQuery>;
 /** pending: not run yet; cancelled: the run ended before it. */
 export const contractRowOutcomes = [...contractOutcomes, 'pending', 'cancelled'] as const;
 
-/** What a case expects: in words, and the parts that a chain can be compared with. */
+/** The expectation of a case: in words, and as parts that a chain can be compared with. */
 export const caseExpectation = z.object({
   /** A phrase each: `Ends at /new`, `First status 301 or 308`. */
   says: z.array(z.string()),
@@ -76,7 +76,7 @@ export type CaseExpectation = z.infer<typeof caseExpectation>;
 
 const seenHop = z.pick(hop, { url: true, statusCode: true, redirectType: true });
 
-/** What a case came to. */
+/** The result of a case. */
 export const contractRow = z.object({
   /** In the order of the contract, from 1. */
   number: z.int(),
@@ -120,7 +120,7 @@ export type ContractRowsQuery = z.infer<typeof contractRowsQuery>;
 export const contractRowsPage = z.object({ rows: z.array(contractRow), nextCursor: z.nullable(z.int()) });
 export type ContractRowsPage = z.infer<typeof contractRowsPage>;
 
-/** What POST /v2/contracts/test responds with. Nothing of it is kept. */
+/** The response of POST /v2/contracts/test. Nothing of it is stored. */
 export const testedContract = z.object({
   passed: z.int(),
   failed: z.int(),

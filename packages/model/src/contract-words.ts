@@ -1,7 +1,7 @@
-/** How a contract is written. */
+/** The notation of a contract. */
 export const contractSpellings = ['yaml', 'csv', 'lines'] as const;
 export type ContractSpelling = (typeof contractSpellings)[number];
 
-/** What a test came to. */
+/** The result of a test. */
 export const contractOutcomes = ['passed', 'failed', 'could-not-run'] as const;
 export type ContractOutcome = (typeof contractOutcomes)[number];

@@ -216,7 +216,7 @@ export const acceptRowRequest = z.object({
   version: z.int({ error: 'Version must be a whole number' }),
 });
 
-/** What accepting a row changed. */
+/** The change made by accepting a row. */
 export const acceptedRow = z.object({
   contract: storedContract,
   /** The lines of the test, before and after. */

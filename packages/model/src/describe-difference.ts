@@ -3,7 +3,7 @@ import type { HopCause } from './trace.ts';
 
 type Described = Pick<Difference, 'kind' | 'name' | 'before' | 'after'>;
 
-/** How the second of two chains relates to the first: a later trace, or that of another client. */
+/** The relation of the second of two chains to the first: a later trace, or that of another client. */
 export type ComparedAs = 'later' | 'another-client';
 
 interface Voice {
@@ -125,7 +125,7 @@ const doers: Readonly<Record<HopCause['kind'], string>> = {
   click: 'Link clicked by script',
 };
 
-/** What in a page redirected: `Script app.js, line 12`. A script within the page has the name of the page. */
+/** The part of a page that redirected: `Script app.js, line 12`. A script within the page has the name of the page. */
 export function describeCause({ kind, file, line }: HopCause): string {
   const doer = doers[kind];
   if (file === null) return doer;

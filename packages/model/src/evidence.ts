@@ -7,7 +7,7 @@ interface EndParts {
   /** The document there. */
   page: Page;
   sitemap: SitemapEvidence;
-  /** What http://host/ of the final host does. */
+  /** The response of http://host/ of the final host. */
   httpUpgrade: HttpUpgrade;
   cors: CorsProbe;
   entryVariants: EntryVariants;
@@ -109,7 +109,7 @@ export interface SitemapEvidence {
   /** Number of entries in the part that was read. */
   entryCount: number;
   kind: 'urlset' | 'sitemapindex' | 'text' | 'feed' | null;
-  /** What it lists. Left out where it lists no pages: an index, a feed, none at all. */
+  /** The listed pages. Left out where it lists none: an index, a feed, an empty list. */
   list?: SitemapList;
 }
 
@@ -184,7 +184,7 @@ export interface LinkTarget {
   page: Gathered<Page>;
   /** Where a refresh of that document leads at once. Left out without one. */
   refreshesTo?: string;
-  /** What made that document break off. Left out when it ended, or when we stopped reading. */
+  /** The error that cut the document short. Left out when it ended, or when we stopped reading. */
   brokenBy?: NetError;
   /** The robots.txt of a canonical URL on another site than the page. Left out where it was not requested. */
   robots?: Gathered<RobotsFile>;
@@ -196,7 +196,7 @@ export interface LinkTargets {
   leftOut: number;
 }
 
-/** What the site says of a page that it cannot have. */
+/** The site's response for a page that it cannot have. */
 export type MissingPage = TriedUrl;
 
 export interface CorsResponse {
@@ -207,7 +207,7 @@ export interface CorsResponse {
   allowCredentials: string | null;
 }
 
-/** How the page responds to a foreign origin. */
+/** The page's response to a foreign origin. */
 export interface CorsProbe extends CorsResponse {
   /** To the origin null, and to one that looks like its own. Absent: not asked, or without a response. */
   tricky?: CorsResponse[];

@@ -28,7 +28,7 @@ export const checkExport = z.object({
   ),
   check,
   analysis: z.nullable(checkAnalysis),
-  /** How a browser followed the URL. Left out where none did. */
+  /** The browser trace of the URL. Left out where there is none. */
   browserTrace: z.optional(browserTrace),
 });
 export type CheckExport = z.infer<typeof checkExport>;

@@ -4,7 +4,7 @@ import type { Hop } from './trace.ts';
 /** good: safer than before. warning: should be reviewed. bad: a browser stops, or protection is lost. */
 export type ChangeTone = 'neutral' | 'good' | 'warning' | 'bad';
 
-/** What is different at a hop, in a few words. */
+/** The differences of a hop, in a few words. */
 export interface HopChange {
   says: string;
   tone: ChangeTone;

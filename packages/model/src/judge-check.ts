@@ -14,7 +14,7 @@ import type { Hop, ListedHop, NetError, NetErrorCode, Trace } from './trace.ts';
 import { asSentence, firstRejectedHop, whereBrowsersStop } from './trust-error.ts';
 import type { Verdict, VerdictReason } from './verdict.ts';
 
-/** What the verdict is made from: how the chain ended, and the findings of all that was judged. */
+/** The input of the verdict: how the chain ended, and the findings of all that was judged. */
 export interface Judged {
   trace: Pick<Trace, 'hops' | 'invalidCertificatesAllowed' | 'listed'> & Partial<Pick<Trace, 'end'>>;
   summary: Pick<ChainSummary, 'status' | 'error'>;
@@ -224,7 +224,7 @@ function dangerIn({ trace: { hops, listed = [] }, security }: Judged): Failure |
   return { headline: 'Listed as dangerous', reason: reasonOf(found, { trace: { hops } }), sameFact: [found.id] };
 }
 
-/** What a list says of a hop, by the list's own name. */
+/** The entry of a list about a hop, by the list's own name. */
 export function listedSentence({ hopIndex, list, threats }: ListedHop, hop: Pick<Hop, 'url'> | undefined): string {
   const host = URL.parse(hop?.url ?? '')?.hostname ?? '';
   const named = threats.map((threat) => threat.toLowerCase().replaceAll('_', ' ')).join(', ');

@@ -21,7 +21,7 @@ export const trackDefaults = {
   enableSecurityAnalysis: true,
 } as const satisfies { method: HttpMethod } & Record<string, unknown>;
 
-/** What settings and screens call MB. */
+/** The MB of settings and screens. */
 export const megabyte = 1024 * 1024;
 
 /** The maximum size of a decoded page that is read. */

@@ -32,7 +32,7 @@ export const attentionStates = [
 ] as const;
 export type AttentionState = (typeof attentionStates)[number];
 
-/** How the last run of a contract on its own site ended, the worst first. `error` results count as failed. */
+/** The result of the last run of a contract on its own site, the worst first. `error` results count as failed. */
 export const contractStates = ['failing', 'passing', 'not-run'] as const;
 export type ContractState = (typeof contractStates)[number];
 
@@ -45,7 +45,7 @@ export const periods = ['1d', '7d', '30d', '90d'] as const;
 
 export type Period = (typeof periods)[number];
 
-/** How far back response times are shown. */
+/** The periods of response times. */
 export const responseTimeRanges = ['24h', '7d', '30d', '90d'] as const;
 
 export type ResponseTimeRange = (typeof responseTimeRanges)[number];
@@ -105,7 +105,7 @@ export const historySizes = {
   counted: 1000,
 } as const;
 
-/** What a list of checks can be sorted by. `statusCode`: checks without a response count as 0. */
+/** The keys that a list of checks can be sorted by. `statusCode`: checks without a response count as 0. */
 export const checkSorts = ['started', 'time', 'redirects', 'statusCode'] as const;
 export type CheckSort = (typeof checkSorts)[number];
 

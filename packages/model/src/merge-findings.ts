@@ -1,7 +1,7 @@
 import { analysisKinds, type ComprehensiveAnalysis, type Finding, type RedirectsAnalysis } from './analysis.ts';
 import { sayOnce } from './say-once.ts';
 
-/** What has findings and a score: an analysis, or the redirects, which every check has. */
+/** A subject with findings and a score: an analysis, or the redirects, which every check has. */
 export const scoredKinds = ['redirects', ...analysisKinds] as const;
 export type ScoredKind = (typeof scoredKinds)[number];
 
@@ -14,7 +14,7 @@ export interface MergedFinding {
   hosts: string[];
 }
 
-/** What the analyses found. Those that were not requested, or not completed, are left out or null. */
+/** The findings of the analyses. Those that were not requested, or not completed, are left out or null. */
 export interface Analyzed {
   redirects?: Pick<RedirectsAnalysis, 'findings'> | null | undefined;
   ssl?: ComprehensiveAnalysis['ssl'] | undefined;

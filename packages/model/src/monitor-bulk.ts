@@ -15,7 +15,7 @@ const tags = z
     z.maxLength(mostTags, { error: `A monitor can have up to ${mostTags} tags` }),
   );
 
-/** What is done to many monitors at once. */
+/** The actions on many monitors at once. */
 export const monitorAction = z.discriminatedUnion(
   'kind',
   [

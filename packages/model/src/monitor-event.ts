@@ -25,7 +25,7 @@ export type AlertEventType = (typeof alertEventTypes)[number];
 export const chainChangeKinds = [...differenceKinds, 'key', 'redirects', 'end', ...pageParts] as const;
 export type ChainChangeKind = (typeof chainChangeKinds)[number];
 
-/** What a chain has otherwise than the baseline. */
+/** A difference of a chain from the baseline. */
 export const chainChange = z.extend(difference, {
   kind: z.enum(chainChangeKinds),
   /** Of the hop, from 1; null: it is about the chain as a whole. */
@@ -50,7 +50,7 @@ const timedPartNames: Readonly<Record<TimedPart, string>> = {
   dns: 'DNS lookup',
   connect: 'Connecting',
   tls: 'TLS handshake',
-  'first-byte': 'Wait for the first byte',
+  'first-byte': 'Wait for first byte',
   download: 'Download',
 };
 

@@ -13,7 +13,7 @@ import {
   monitorWatch,
 } from './monitor-settings.ts';
 
-/** How files of monitors write an interval, with its minutes. */
+/** The intervals as files of monitors write them, with their minutes. */
 export const writtenIntervals = { '1m': 1, '5m': 5, '15m': 15, '30m': 30, '1h': 60, '6h': 360, '24h': 1440 } as const;
 const intervals = Object.keys(writtenIntervals) as [keyof typeof writtenIntervals];
 
@@ -63,7 +63,7 @@ const oneSchedule = z.refine<Targeted>(({ every, daily }) => every === undefined
 export const monitorEntry = z.strictObject(entryShape).check(oneTarget, oneSchedule);
 export type MonitorEntry = z.infer<typeof monitorEntry>;
 
-/** What a file says for all of its monitors. */
+/** The settings of a file for all of its monitors. */
 export const monitorEntryDefaults = z
   .strictObject({
     ...{ tags: entryShape.tags, every: entryShape.every, notify: entryShape.notify },

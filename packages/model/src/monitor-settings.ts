@@ -92,7 +92,7 @@ const keptUrl = urlInput.check(
   }),
 );
 
-/** What is watched: a URL, or all that a contract of the project expects. */
+/** The target: a URL, or all that a contract of the project expects. */
 export const monitorTarget = z.discriminatedUnion(
   'kind',
   [
@@ -115,7 +115,7 @@ export const shownMonitorOptions = z.extend(z.omit(monitorOptions, { headers: tr
   headerNames: z.array(z.string()),
 });
 
-/** What counts as down in addition to a failed verdict. A contract is down when one of its cases fails. */
+/** The condition for down in addition to a failed verdict. A contract is down when one of its cases fails. */
 export const downLevels = ['failed', 'warning'] as const;
 
 /**

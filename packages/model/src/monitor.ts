@@ -80,10 +80,10 @@ export const monitorRun = z.object({
   /** How many runs in a row. */
   count: z.int(),
   outcome: z.enum(['up', 'down', 'unknown']),
-  /** What was wrong; null when nothing was. */
+  /** The reason of the failure; null when there was none. */
   reason: z.nullable(z.string()),
   totalTimeMs: z.nullable(z.number()),
-  /** What differs from the baseline. */
+  /** The differences from the baseline. */
   changes: z.array(chainChange),
   /** The check to be opened; null: the chain was as before, so none was kept. */
   checkId: z.nullable(z.uuid()),
@@ -163,7 +163,7 @@ export const monitor = z.extend(listedMonitor, {
     ways: z.int(),
     ignored: z.array(ignoredUrlPart),
   }),
-  /** What differs from the baseline now. */
+  /** The differences from the baseline now. */
   changes: z.array(chainChange),
   /** Of all hosts of the chain; threshold left out where no warning is due. */
   certificates: z.array(

@@ -19,7 +19,7 @@ const roleInput = z.enum(organizationRoles, { error: `Role must be one of ${orga
 export const organization = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** What the caller is in it. */
+  /** The caller's role in it. */
   role: organizationRole,
   memberCount: z.int(),
   createdAt: z.iso.datetime(),
@@ -88,7 +88,7 @@ export const inviteTokenRequest = z.object({
     ),
 });
 
-/** What the link invites to join. */
+/** The organization that the link invites to. */
 export const openedInvite = z.object({
   organizationName: z.string(),
   role: organizationRole,

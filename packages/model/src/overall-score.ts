@@ -3,7 +3,7 @@ import type { Severity } from './list-filters.ts';
 import { type Analyzed, mergeFindings } from './merge-findings.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What a score may be at most where visitors do not get to the page. */
+/** The best score where visitors do not get to the page. */
 export const highestOfFailed = 39;
 
 /**
@@ -16,7 +16,7 @@ export const overallCaps: Partial<Record<Severity, number>> = { critical: 59, hi
 export interface OverallScore {
   /** null when no analysis was completed. */
   overallScore: number | null;
-  /** What holds it down. Left out when nothing does. */
+  /** The finding that caps it. Left out when nothing does. */
   cap?: ScoreCap;
 }
 

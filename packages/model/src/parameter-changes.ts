@@ -20,7 +20,10 @@ const secretShapes: readonly (readonly [what: string, shape: RegExp])[] = [
 /** Longer values are no key of these shapes. */
 const maxValueLength = 4096;
 
-/** What kind of secret a parameter of a URL seems to be, never the secret itself; null when it does not look like one. */
+/**
+ * The kind of secret that a parameter of a URL seems to be, never the secret itself; null when it does not look like
+ * one.
+ */
 export function looksSecret(name: string, value: string): string | null {
   if (value === '') return null;
   const shape = value.length > maxValueLength ? undefined : secretShapes.find(([, pattern]) => pattern.test(value));
@@ -42,12 +45,12 @@ export interface PassedOnParameter extends NamedParameter {
   what: PersonalKind;
 }
 
-/** How the parameters changed before a hop. */
+/** The changes of the parameters before a hop. */
 export interface ParameterChanges {
   added: NamedParameter[];
   changed: NamedParameter[];
   dropped: NamedParameter[];
-  /** What looks personal and reaches a host that the hop before was not at. */
+  /** Personal-looking values that reach a host that the hop before was not at. */
   passedOn: PassedOnParameter[];
 }
 

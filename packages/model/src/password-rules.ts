@@ -16,7 +16,7 @@ const containing = (id: PasswordRule['id'], what: string, pattern: RegExp): Pass
   isMetBy: (password) => pattern.test(password),
 });
 
-/** What a new password must meet, in the order of the checklist. Letters and digits of every script count. */
+/** The rules of a new password, in the order of the checklist. Letters and digits of every script count. */
 export const passwordRules: readonly PasswordRule[] = [
   {
     id: 'length',

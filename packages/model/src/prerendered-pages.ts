@@ -32,7 +32,7 @@ export interface PageWithData {
   file: string;
   /** The one without which there is nothing to draw. */
   subject: keyof PageData;
-  /** What is called for it, with the parameter of the page's path. */
+  /** The call made for it, with the parameter of the page's path. */
   calls: Readonly<Partial<Record<keyof PageData, string>>>;
   /** Whether everyone who knows its URL gets the same page. */
   isPublic: boolean;

@@ -14,7 +14,7 @@ const settingsInput = {
   enableSecurityAnalysis: toggleInput('Security analysis'),
 };
 
-/** What a check of the project is made with, unless the call says otherwise. */
+/** The defaults of the project's checks, unless the call says otherwise. */
 export const projectSettings = z.object(settingsInput, { error: 'Settings must be an object' });
 export type ProjectSettings = z.infer<typeof projectSettings>;
 
@@ -27,7 +27,7 @@ export const defaultProjectSettings: ProjectSettings = {
   enableSecurityAnalysis: trackDefaults.enableSecurityAnalysis,
 };
 
-/** What the caller may do in a project. owner and admin may change it; a member may look and track. */
+/** The caller's role in a project. owner and admin may change it; a member may look and track. */
 export const projectRoles = ['owner', 'admin', 'member'] as const;
 export type ProjectRole = (typeof projectRoles)[number];
 

@@ -12,7 +12,7 @@ export const reportBrandLimits = {
 export const logoTypes = ['image/png', 'image/jpeg'] as const;
 export type LogoType = (typeof logoTypes)[number];
 
-/** What an organization puts on the cover of its reports. */
+/** The branding on the cover of an organization's reports. */
 export const reportBrand = z.object({
   /** null: no name next to the logo. */
   name: z.nullable(z.string()),

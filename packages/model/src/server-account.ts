@@ -25,7 +25,7 @@ export const serverAccount = z.object({
   checks: z.int(),
   openBulkJobs: z.int(),
   pendingRows: z.int(),
-  /** What the account's own projects take. */
+  /** The storage of the account's own projects. */
   storedBytes: z.int(),
   apiKeys: z.int(),
   sessions: z.int(),

@@ -10,7 +10,7 @@ export const health = z.object({
 });
 export type Health = z.infer<typeof health>;
 
-/** What this server offers; screens show and hide parts of themselves by it. */
+/** The features of this server; screens show and hide parts of themselves by it. */
 export const serverOptions = z.object({
   allowRegistration: z.boolean(),
   /** Whether the server can send mail: for resetting passwords and inviting people. */

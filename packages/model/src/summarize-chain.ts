@@ -2,7 +2,7 @@ import type { CheckStatus } from './list-filters.ts';
 import type { Hop, Trace } from './trace.ts';
 import { stopsAt, whereBrowsersStop } from './trust-error.ts';
 
-/** What the chain as a whole came to. */
+/** The result of the chain as a whole. */
 export interface ChainSummary {
   status: CheckStatus;
   /** The last URL that responded; null when none did, and of a loop, which never ends. */

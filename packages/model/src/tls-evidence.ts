@@ -41,7 +41,7 @@ export interface TlsKeyExchange {
   bits: number;
 }
 
-/** What the server does when offered one protocol version with every suite there is. */
+/** The server's response when offered one protocol version with every suite there is. */
 export interface TlsVersionOffer {
   version: TlsVersion;
   /** null: not known, because the server did not respond to the offer. */
@@ -73,7 +73,7 @@ export const tlsSuiteKinds = [
 /** modern-…: of TLS 1.3, all of which are forward secret and authenticated. */
 export type TlsSuiteKind = (typeof tlsSuiteKinds)[number];
 
-/** What the server does when offered only suites of one kind, with TLS 1.2 and older (modern-…: with TLS 1.3). */
+/** The server's response when offered only suites of one kind, with TLS 1.2 and older (modern-…: with TLS 1.3). */
 export interface TlsSuiteOffer {
   kind: TlsSuiteKind;
   accepted: boolean | null;
@@ -111,7 +111,7 @@ export interface TlsEvidence {
   dns: HostDns;
 }
 
-/** What the name of a host says. Empty for a literal address. */
+/** The DNS facts of the host name. Empty for a literal address. */
 export interface HostDns {
   addresses: HostAddress[];
   /** null where there is no name to request. */
@@ -133,7 +133,7 @@ export interface CaaPolicy {
   wildcardIssuers: string[];
 }
 
-/** What the authority says of its certificate, and by which way. */
+/** The status of the certificate by its authority, and the way we got it. */
 export interface RevocationStatus {
   /** null: not known. */
   revoked: boolean | null;
@@ -150,7 +150,7 @@ export interface CertificateTimestamps {
   ocsp: number | null;
 }
 
-/** What the server's handshake messages show. null: it was not seen. */
+/** The traits shown by the server's handshake messages. null: not seen. */
 export interface TlsTraits {
   /** RFC 5746. Means nothing where only TLS 1.3 is spoken. */
   secureRenegotiation: boolean | null;

@@ -5,7 +5,7 @@ import { certificateChain } from './certificate.ts';
 export const evidenceCut = z.object({
   /** Header values, cookies and URLs that were shortened or left out. */
   values: z.int(),
-  /** What is missing of them. */
+  /** The missing attributes. */
   characters: z.int(),
 });
 export type EvidenceCut = z.infer<typeof evidenceCut>;
@@ -36,7 +36,7 @@ export type RedirectType = (typeof redirectTypes)[number];
 export const headerPair = z.tuple([z.string(), z.string()]);
 export type HeaderPair = z.infer<typeof headerPair>;
 
-/** What stopped a request. A closed list: Node's and OpenSSL's many codes map onto it in one place. */
+/** The reason why a request stopped. A closed list: Node's and OpenSSL's many codes map onto it in one place. */
 export const netErrorCodes = [
   'DNS_NOT_FOUND',
   'DNS_FAILED',
@@ -100,7 +100,7 @@ export const hopBody = z.object({
   /** False when reading stopped at our cap or the body broke off. */
   complete: z.boolean(),
   contentEncoding: z.nullable(z.string()),
-  /** What made the body break off; left out when it ended or when we stopped reading. */
+  /** The error that cut the body short; left out when it ended or when we stopped reading. */
   brokenBy: z.optional(netError),
 });
 export type HopBody = z.infer<typeof hopBody>;
@@ -144,7 +144,7 @@ export const hop = z.object({
   tls: z.nullable(hopTls),
   /** Where this hop redirects to; null when it doesn't. delaySeconds: of a refresh; null for the others. */
   redirect: z.nullable(z.object({ to: z.string(), delaySeconds: z.nullable(z.number()) })),
-  /** What in the page redirected, for hops of type JAVASCRIPT. */
+  /** The part of the page that redirected, for hops of type JAVASCRIPT. */
   by: z.optional(hopCause),
   /**
    * A script of this page, the last one, probably redirects; to: null when only running it would show where. unsure: it
@@ -159,7 +159,7 @@ export const hop = z.object({
 });
 export type Hop = z.infer<typeof hop>;
 
-/** How a chain ended. Hops survive every ending. */
+/** The ending of a chain. Hops survive every ending. */
 export const traceEnd = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('final') }),
   z.object({ kind: z.literal('loop'), error: netError }),

@@ -4,7 +4,7 @@ import type { ClientName } from './client-words.ts';
 import type { ComparableHop } from './compare-hops.ts';
 import type { TraceEnd } from './trace.ts';
 
-/** What is kept of one trace of a comparison. */
+/** The stored part of one trace of a comparison. */
 export interface TracedVariant {
   axis: VariantAxis;
   name: string;
@@ -13,7 +13,7 @@ export interface TracedVariant {
   end: TraceEnd;
 }
 
-/** What robots.txt allows a client for the URLs of its chain. */
+/** The decision of robots.txt for a client and the URLs of its chain. */
 export interface RobotsForClient {
   client: ClientName;
   answer: RobotsDecision;

@@ -124,7 +124,7 @@ export type AnalyzeRequest = z.infer<typeof analyzeRequest>;
 /** POST /v2/guest-checks/claim */
 export const claimRequest = z.object({ projectId: z._default(projectIdInput, defaultProjectAlias) });
 
-/** What a live track call sends, in this order: `event` is the name of the server-sent event, `data` its JSON. */
+/** The events of a live track call, in this order: `event` is the name of the server-sent event, `data` its JSON. */
 export const trackEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('hop'), data: hop }),
   z.object({ event: z.literal('analyzing'), data: z.array(z.enum(analysisKinds)) }),

@@ -63,7 +63,9 @@ function isHostName(hostname: string): boolean {
 /** A host name without the dot of the DNS root, which may end any name: `example.com.` is `example.com`. */
 export const withoutRootDot = (host: string): string => (host.endsWith('.') ? host.slice(0, -1) : host);
 
-/** How a URL is usually typed, itself first: with and without `http://`, with and without the slash of an empty path. */
+/**
+ * The usual spellings of a URL, itself first: with and without `http://`, with and without the slash of an empty path.
+ */
 export function urlSpellings(input: string): string[] {
   const url = parseUrlInput(input);
   if (url === undefined) return [input];

@@ -15,7 +15,7 @@ const tones: Readonly<Record<MonitorStateName, BadgeTone>> = {
   new: 'none',
 };
 
-/** What a monitor is in now. */
+/** The badge with the current state of a monitor. */
 export const stateBadge = (label: string, state: MonitorStateName): Badge => ({
   label,
   message: state === 'new' ? 'not checked yet' : state.replaceAll('-', ' '),

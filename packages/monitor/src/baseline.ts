@@ -7,7 +7,7 @@ import { type WatchedChain, watchedChain } from './watched-chain.ts';
 /** How many traces a baseline is made of. */
 export const baselineTraces = 3;
 
-/** What a chain is compared with, as plain JSON. */
+/** The chains that a run is compared with, as plain JSON. */
 export const baseline = z.object({
   version: z.literal(1),
   /** The ways that the chain took when it was made, the most frequent first; each of them is as it should be. */
@@ -54,7 +54,7 @@ const differences = (
   watch: MonitorWatch,
 ): ChainChange[] => diffChains(maskChain(before, ignored), maskChain(after, ignored), watch);
 
-/** What changed since the baseline; empty where the chain takes one of its ways. */
+/** The changes since the baseline; empty if the chain is one of its chains. */
 export function diffWithBaseline(
   { chains, ignored }: Baseline,
   chain: WatchedChain,

@@ -1,6 +1,6 @@
 import { type CertificateWarning, dayMs, type Hop } from '@hopwise/model';
 
-/** What has to be known of a certificate to warn of its end. */
+/** The facts about a certificate that warnings of its expiry need. */
 export interface SeenCertificate {
   host: string;
   sha256Fingerprint: string;

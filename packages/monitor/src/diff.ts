@@ -36,7 +36,7 @@ const partOf: Partial<Record<ChainChangeKind, WatchedPart | 'named'>> = {
   score: 'named',
 };
 
-/** What one chain has otherwise than another, of what is watched. What is ignored must be masked in both. */
+/** The differences between two chains in the watched parts. Ignored parts must be masked in both. */
 export function diffChains(before: WatchedChain, after: WatchedChain, watch: MonitorWatch): ChainChange[] {
   const hops = hopChanges(before, after, watch);
   const found = [...chainChanges(before, after, hops), ...hops, ...pageChanges(before.page, after.page)];

@@ -39,7 +39,7 @@ export function afterRecentRun(
   return {
     ...state,
     recent: {
-      // What it was before it was steady doesn't make it flap again.
+      // Results from before it was stable don't make it flap again.
       results: state.flapping != null && !isFlapping ? seen.slice(-steadyRuns) : seen,
       part: slow?.part ?? null,
       timesMs: timed,

@@ -23,7 +23,7 @@ export function incidentsFrom(events: readonly MonitorEvent[]): Incident[] {
   return incidents;
 }
 
-/** What one run adds to its day. */
+/** The contribution of one run to its day. */
 export interface CountedRun {
   at: number;
   /** unknown: the run failed because of this server. */

@@ -70,7 +70,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What clocks on the wall show, as if it were UTC. */
+/** The local wall-clock time, as if it were UTC. */
 function wallMs(at: number, zone: string): number {
   const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of clockOf(zone).formatToParts(at)) shown[type] = Number(value);

@@ -10,7 +10,7 @@ const seenCertificate = z.extend(z.pick(certificateWarning, { host: true, sha256
   validTo: z.string(),
 });
 
-/** How a chain differs from the baseline. The fingerprint is the same for the same change. */
+/** The difference of a chain from the baseline. The fingerprint is the same for the same change. */
 export const seenChange = z.object({
   fingerprint: z.string(),
   says: z.array(z.string()),
@@ -33,7 +33,7 @@ export const monitorState = z.object({
   /** The first of the failures, and of the successes, in a row. */
   failingSince: z.nullable(moment),
   recoveringSince: z.nullable(moment),
-  /** What was wrong at the last failure. */
+  /** The reason of the last failure. */
   reason: z.nullable(z.string()),
   change: z.object({
     /** Seen often enough to be sure; null: as in the baseline. */

@@ -5,11 +5,11 @@ import { afterRecentRun, type Timings } from './recent-runs.ts';
 import { maintenanceEnd } from './schedule.ts';
 import type { MonitorState, SeenChange } from './state.ts';
 
-/** What happened to a monitor. */
+/** An observation of a monitor. */
 export type Observation =
   | {
       kind: 'run';
-      /** What is wrong, in one sentence; null: the target is up. */
+      /** The reason of the failure, in one sentence; null: the target is up. */
       failure: string | null;
       /** null: matches the baseline, or there is none. */
       change: SeenChange | null;
@@ -35,7 +35,7 @@ export interface Step {
   nextLookAt: number | null;
 }
 
-/** What follows from one observation. */
+/** Returns the state and events that follow from one observation. */
 export function step(state: MonitorState, settings: StepSettings, observation: Observation, now: number): Step {
   const maintenanceUntil = maintenanceEnd(settings.maintenance, now);
   const known = { ...state, maintenanceUntil };

@@ -35,13 +35,13 @@ export const watchedHop = z.extend(
 );
 export type WatchedHop = z.infer<typeof watchedHop>;
 
-/** What a baseline keeps of a trace, as plain JSON. */
+/** The part of a trace that a baseline keeps, as plain JSON. */
 export const watchedChain = z.object({
   hops: z.array(watchedHop),
   finalUrl: z.nullable(z.string()),
   finalStatusCode: z.nullable(z.int()),
   redirectCount: z.int(),
-  /** What stopped the chain; null: it ended in a response. */
+  /** The error that stopped the chain; null: it ended in a response. */
   end: z.nullable(z.object({ code: z.enum(netErrorCodes), message: z.string() })),
   /** By the kind of analysis. */
   scores: z.record(z.string(), z.number()),

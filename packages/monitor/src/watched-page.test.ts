@@ -59,13 +59,13 @@ it.each<[name: string, before: Page, after: Page, says: string[]]>([
     'new rules of robots.txt',
     { robots: robots(['/admin']) },
     { robots: robots(['/admin', '/']) },
-    ['robots.txt changed: added Disallow: / (*).'],
+    ['robots.txt changed. Added: Disallow: / (*).'],
   ],
   [
     'removed rules',
     { robots: robots(['/a', '/b']) },
     {},
-    ['robots.txt changed: removed Disallow: /a (*); Disallow: /b (*).'],
+    ['robots.txt changed. Removed: Disallow: /a (*); Disallow: /b (*).'],
   ],
 ])('says what changed: %s', (_name, before, after, expected) => {
   expect(says(before, after)).toEqual(expected);

@@ -1,6 +1,6 @@
 import type { ChainChange, CheckAnalysis, PagePart } from '@hopwise/model';
 
-/** What is watched of a page. Parts that couldn't be checked are left out. */
+/** The watched parts of a page. Parts that couldn't be checked are left out. */
 export type WatchedPage = Partial<Record<PagePart, string>>;
 
 const indexable = 'indexable';
@@ -58,7 +58,7 @@ function sentence(kind: PagePart, before: string, after: string): string {
       if (after === indexable) return `Google can index the page again (was: ${short(before)}).`;
       return before === indexable
         ? `Google can no longer index the page: ${short(after)}.`
-        : `Google can't index the page for another reason: ${short(after)} (was: ${short(before)}).`;
+        : `Google still can't index the page, for a different reason: ${short(after)} (was: ${short(before)}).`;
     case 'robots-txt':
       return robotsSentence(before, after);
     default:
@@ -73,12 +73,12 @@ function robotsSentence(before: string, after: string): string {
   const [old, now] = [before.split('\n'), after.split('\n')];
   const added = now.filter((line) => line !== '' && !old.includes(line));
   const removed = old.filter((line) => line !== '' && !now.includes(line));
-  const listed = (verb: string, lines: string[]) => {
+  const listed = (title: string, lines: string[]) => {
     const more = lines.length > namedLines ? ` and ${lines.length - namedLines} more` : '';
-    return lines.length === 0 ? [] : [`${verb} ${lines.slice(0, namedLines).map(short).join('; ')}${more}`];
+    return lines.length === 0 ? [] : [`${title}: ${lines.slice(0, namedLines).map(short).join('; ')}${more}.`];
   };
-  const parts = [...listed('added', added), ...listed('removed', removed)];
-  return `robots.txt changed: ${parts.join('. ') || 'its rules are in another order'}.`;
+  const parts = [...listed('Added', added), ...listed('Removed', removed)];
+  return `robots.txt changed. ${parts.join(' ') || 'It has the same rules in a different order.'}`;
 }
 
 const namedLines = 3;

@@ -69,7 +69,7 @@ function matches(url: URL, source: string, self: URL): boolean {
   return isHost(url.hostname, host) && isPort(url, port) && isPath(url.pathname.toLowerCase(), path);
 }
 
-/** What is allowed over http is allowed over https. */
+/** A source allowed over http is also allowed over https. */
 const isScheme = ({ protocol }: URL, wanted: string): boolean =>
   protocol === wanted || (wanted === 'http:' && protocol === 'https:');
 

@@ -1,6 +1,6 @@
 import type { HeaderPair } from '@hopwise/model';
 
-/** What a small letter has and a capital has not. */
+/** The bit that a lowercase letter has and an uppercase one lacks. */
 const caseBit = 0x20;
 
 /** Every value of a header, one for each line that was sent, in order. */

@@ -1,6 +1,6 @@
 import { trimBlanks } from './header-values.ts';
 
-/** What a line of robots.txt sets. `other`: a field that crawlers may know but RFC 9309 does not. */
+/** The field that a line of robots.txt sets. `other`: one that crawlers may know but RFC 9309 does not. */
 export type RobotsField = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'other';
 
 export interface RobotsLine {

@@ -29,10 +29,15 @@ export interface PlatformLimit {
   message: string;
 }
 
+/** The name to use in a sentence such as “Netlify takes it literally.” */
+export const platformOf = ({ platform, title }: Dialect): string => platform ?? title;
+
 /** Everything that differs from platform to platform. Each has one file in `dialects/`, and a reader in `readers/`. */
 export interface Dialect {
   id: DialectId;
   title: string;
+  /** The name of the platform, if the title names a file of it. */
+  platform?: string;
   /** The status of a row that names none. */
   defaultStatus: number;
   /** Two paths are the same to the platform if this makes them equal. */

@@ -6,7 +6,7 @@ export interface TextEdit extends Span {
 
 /** Edits that belong together: all of them are made, or none. */
 export interface Fix {
-  /** What it does, as an imperative sentence. */
+  /** The effect of the fix, as an imperative sentence. */
   title: string;
   edits: readonly TextEdit[];
 }

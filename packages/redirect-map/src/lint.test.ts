@@ -22,6 +22,24 @@ it.each(Object.entries(lintExamples))('finds %s in its failing example alone', (
   expect([...idsIn(readRedirectMap(passing, { fileName }))]).toEqual([]);
 });
 
+it.each([
+  [
+    'self-redirect',
+    '/docs/ redirects to /docs, which the same row redirects again. Netlify treats both as the same path.',
+  ],
+  ['query-in-source', 'Netlify compares only the path, not the query ?id=1, so /page?id=1 never matches as written.'],
+  ['literal-characters', '/a/(.*) contains what looks like a regular expression. Netlify takes it literally.'],
+  ['chain', 'Redirect chain: /a takes 2 redirects to reach /c (via line 2).'],
+  [
+    'platform-limit',
+    'Cloudflare reads 100 dynamic rules. This file has 101; the rest are ignored. Every rule from the first wildcard on (line 2) counts as dynamic.',
+  ],
+])('describes a finding of %s in words', (id, message) => {
+  const { failing = '', fileName = '' } = lintExamples[id] ?? {};
+  const { findings } = lint(readRedirectMap(failing, { fileName }), { today });
+  expect(findings.map((finding) => finding.message)).toContain(message);
+});
+
 const segment = fc.constantFrom('a', 'b', 'c', 'A', 'a/b', 'b/');
 const place = fc.oneof(
   { weight: 6, arbitrary: segment.map((text) => `/${text}`) },

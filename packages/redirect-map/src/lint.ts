@@ -5,7 +5,7 @@ import { lintRules } from './lint/index.ts';
 import { PatternError } from './matching/pattern.ts';
 import type { RedirectMap } from './redirect-map.ts';
 
-/** What is wrong with a map. */
+/** Finds the mistakes in a map. */
 export function lint(map: RedirectMap, options: LintOptions = {}): LintReport {
   const dialect = dialectOf(map.dialect);
   const context = createContext(map, dialect, options);

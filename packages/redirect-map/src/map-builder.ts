@@ -46,7 +46,7 @@ export function withProgram(map: RedirectMap, program: object): RedirectMap {
   return map;
 }
 
-/** What the reader made of the text of a map. A copy of the map is read again. */
+/** The reader's intermediate results for a map. They are read again for a copy of the map. */
 export const programOf = <Program extends object>(
   map: RedirectMap,
   read: (text: string, fileName: string) => Program,

@@ -15,7 +15,7 @@ export interface Span {
 export { redirectDialects as dialectIds };
 export type DialectId = RedirectDialect;
 
-/** What a rule matches: one path, a path and everything below it, or a pattern. */
+/** The requests that a rule matches: one path, a path and everything below it, or a pattern. */
 export type SourceKind = 'exact' | 'prefix' | 'pattern';
 
 /** A pattern as a regular expression. The matcher never runs it without a bound. */
@@ -43,12 +43,12 @@ export interface RuleSource {
   query: string | null;
 }
 
-/** What else must be true for a rule to fire. */
+/** Another condition for a rule to fire. */
 export interface RuleCondition {
   subject: 'query' | 'header' | 'cookie' | 'host' | 'scheme' | 'country' | 'language' | 'role' | 'other';
   /** The name of the parameter, header or cookie. */
   name: string | null;
-  /** What the value must be. null: any value will do. */
+  /** The required value. null: any value will do. */
   value: string | null;
   /** Whether the value is a regular expression. */
   isPattern: boolean;
@@ -66,7 +66,7 @@ export interface RuleSpans {
   source: Span;
   /** null: it has no target that could be replaced on its own. */
   target: Span | null;
-  /** What to cut to delete the row, separators included. null: it can't be deleted on its own. */
+  /** The text to cut to delete the row, separators included. null: it can't be deleted on its own. */
   removal: Span | null;
 }
 

@@ -54,7 +54,7 @@ export class Resolver {
     this.#hosts = new Set([...own, ...named, ...hosts.map((host) => host.toLowerCase())]);
   }
 
-  /** What responds to a URL or path: a setting of the file or a row. */
+  /** Finds the setting or row that responds to a URL or path. */
   fire(url: string | RequestUrl, passedOver?: PassedOver[]): Firing | undefined {
     return this.fireSetting(url) ?? this.fireRow(url, passedOver);
   }

@@ -25,7 +25,7 @@ import type { Field, Report, ReportBrand, Timing } from './report.ts';
 export interface ReportInput {
   check: Check;
   analysis?: CheckAnalysis | null;
-  /** How a browser followed the URL, where one did. */
+  /** The browser trace of the URL, if there is one. */
   browserTrace?: BrowserTrace | null;
   /** ISO 8601. */
   generatedAt: string;

@@ -64,7 +64,7 @@ function decodedRun(run: string): string {
   });
 }
 
-/** What a click may open: http and https only, in plain ASCII. */
+/** The links that a click may open: http and https only, in plain ASCII. */
 export function safeHref(url: string): string | null {
   const { protocol, href } = URL.parse(url) ?? {};
   return href !== undefined && (protocol === 'http:' || protocol === 'https:') ? href : null;

@@ -34,12 +34,12 @@ export interface Report {
   figures: Figure[];
   summary: Field[];
   hops: ReportHop[];
-  /** How a browser followed the URL; empty where none did. */
+  /** The section about the browser trace; empty if there is none. */
   browser: Field[];
   timing: Timing;
-  /** What needs attention, worst first. */
+  /** The findings that need attention, worst first. */
   findings: FindingGroup[];
-  /** What is right already. */
+  /** The passed audits. */
   passed: ReportFinding[];
   /** Rules that could not be checked, and those whose question does not arise. */
   notChecked: ReportFinding[];
@@ -48,7 +48,7 @@ export interface Report {
   method: Field[];
   /** A command that asks the same of the site. null when nothing was sent. */
   curl: string | null;
-  /** What the report was made from, less credentials and the values of cookies. */
+  /** The source of the report, less credentials and the values of cookies. */
   source: { check: Check; analysis: CheckAnalysis | null; browserTrace: BrowserTrace | null };
 }
 

@@ -31,7 +31,7 @@ describe('hopwise lint', () => {
   it('lists problems with position and advice, and fails', async () => {
     const { exitCode, stdout, stderr } = await lintText(chained);
     expect(stdout).toContain(
-      '✗ Redirect chain: /a takes 2 redirects to reach /c (then line 3).  _redirects:2:1 chain\n',
+      '✗ Redirect chain: /a takes 2 redirects to reach /c (via line 3).  _redirects:2:1 chain\n',
     );
     expect(stdout).toContain('  Redirect /a straight to /c. (--fix)\n');
     expect(stdout).toContain('! /old is already on line 4, with the same target.  _redirects:5:1 duplicate-source\n');

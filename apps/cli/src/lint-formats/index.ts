@@ -1,3 +1,4 @@
+import { plural } from '@hopwise/model';
 import { dialectOf, type Finding } from '@hopwise/redirect-map';
 import { type Paint, plainText } from '../environment.ts';
 import type { lintFormats } from '../reference/options.ts';
@@ -22,7 +23,9 @@ function fileLines({ file, report }: LintedFile, paint: Paint): string {
   });
   const more = [...seen]
     .filter(([, count]) => count > listedPerRule)
-    .map(([id, count]) => paint.faint(`  ${count - listedPerRule} more ${id} findings. --format json lists all.\n`));
+    .map(([id, count]) =>
+      paint.faint(`  ${plural(count - listedPerRule, `more ${id} finding`)}. --format json lists all.\n`),
+    );
   return `${head}${lines.join('')}${more.join('')}\n`;
 }
 

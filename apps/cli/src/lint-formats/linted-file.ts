@@ -14,7 +14,7 @@ export interface LintedFile {
 /** Turns what was found into a report. */
 export type LintFormat = (files: readonly LintedFile[], paint: Paint) => string;
 
-/** What is checked beyond the text of the files. */
+/** Checks beyond the text of the files. */
 const liveRules: readonly { id: string; severity: Severity; title: string }[] = [
   { id: 'target-fails', severity: 'error', title: 'A target that has no page' },
   { id: 'target-redirects', severity: 'warning', title: 'A target that redirects' },

@@ -14,7 +14,7 @@ export interface CommandReference {
   summary: string;
   /** The positional arguments. */
   operand: string;
-  /** What the shell offers for it. */
+  /** The values that the shell offers for it. */
   operandChoices?: readonly string[];
   takesFile: boolean;
   description: readonly string[];
@@ -70,7 +70,7 @@ export const commandReference = {
     ],
     options: lintOptions,
     exitCodes: [
-      'no failing findings',
+      'no findings at the --fail-on level',
       'findings',
       "bad usage, or a file that can't be read",
       "a file couldn't be written, or --targets was interrupted",
@@ -123,7 +123,7 @@ export const commandReference = {
     takesFile: true,
     description: [
       "Syncs a project's monitors on a Hopwise server with a YAML file, matching them by key.",
-      'plan shows what would be created, changed and deleted; apply does it. Applying a file again changes nothing.',
+      'plan shows what would be created, changed and deleted; apply makes the changes. Applying a file again changes nothing.',
       'Monitors created any other way are left alone. - reads standard input.',
     ],
     options: monitorsOptions,

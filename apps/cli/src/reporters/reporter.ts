@@ -2,12 +2,12 @@ import type { CaseVerdict, ContractCase } from '@hopwise/contract';
 import type { Paint } from '../environment.ts';
 import { plainText } from '../environment.ts';
 
-/** What became of one case. */
+/** The result of one case. */
 export interface CaseResult extends CaseVerdict {
   /** From 1, in the order of the contract. */
   number: number;
   expected: ContractCase;
-  /** What was requested, and what responded. */
+  /** The requests and their responses. */
   hops: { url: string; statusCode: number | null }[];
   ms: number;
 }

@@ -27,7 +27,7 @@ export const startRedirectSite = (): Promise<HttpSite> => startSite(redirectPage
 export interface LineContract extends AsyncDisposable {
   site: HttpSite;
   folder: Folder;
-  /** What tests the contract against the site. */
+  /** The arguments that test the contract against the site. */
   args: readonly string[];
 }
 

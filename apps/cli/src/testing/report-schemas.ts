@@ -9,7 +9,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 const isSarif = ajv.compile(JSON.parse(schemaText('sarif-2.1.0.json')));
 
-/** What the schema of SARIF 2.1.0 says against a report. */
+/** The errors of a report by the schema of SARIF 2.1.0. */
 export const sarifFaults = (text: string): string[] =>
   isSarif(JSON.parse(text))
     ? []
@@ -17,7 +17,7 @@ export const sarifFaults = (text: string): string[] =>
 
 const junitSchema = schemaText('jenkins-junit.xsd');
 
-/** What the schema that Jenkins has of JUnit's reports says against one. */
+/** The errors of a report by the schema that Jenkins has of JUnit's reports. */
 export async function junitFaults(text: string): Promise<string[]> {
   const { errors } = await validateXML({
     xml: { fileName: 'report.xml', contents: text },

@@ -101,9 +101,12 @@ interface LinkText {
 const linkMail = (mailer: Mailer, { email, token, ...text }: LinkText & { email: string; token: string }) => ({
   to: email,
   subject: text.subject,
-  text: ['Hello,', `${text.request} (expires in 24 hours):`, mailer.link('/verify-email', token), text.otherwise].join(
-    '\n\n',
-  ),
+  text: [
+    'Hello,',
+    `${text.request} with this link, which expires in 24 hours:`,
+    mailer.link('/verify-email', token),
+    text.otherwise,
+  ].join('\n\n'),
 });
 
 const newAddress = (origin: string, { name }: UserRow, email: string): LinkText => ({

@@ -105,7 +105,7 @@ export const passwordResetMail = (db: Database): MailKind<{ email: string }> => 
       subject: 'Reset your Hopwise password',
       text: [
         `Hello ${plainName(person.name)},`,
-        'We received a request to reset your Hopwise password. Choose a new one (expires in 1 hour):',
+        'We received a request to reset your Hopwise password. Choose a new one with this link, which expires in 1 hour:',
         mailer.link('/reset-password', token),
         "If you didn't request this, ignore this email. Your password won't change.",
       ].join('\n\n'),

@@ -70,7 +70,7 @@ describe('a channel that is notified about finished work', () => {
         type: 'contract.failed',
         data: {
           title: 'Contract failed: Fails',
-          lines: ['1 of 1 cases failed.', expect.stringMatching(/\/astray Expected .*\/new, got .*\/elsewhere/)],
+          lines: ['1 of 1 case failed.', expect.stringMatching(/\/astray Expected .*\/new, got .*\/elsewhere/)],
           link: `https://hopwise.example/contracts/${failing.id}/runs/${run.id}`,
         },
       },

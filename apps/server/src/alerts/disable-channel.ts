@@ -97,7 +97,7 @@ export const disabledMail = (db: Database): MailKind<{ channelId: string }> => (
       text: [
         'Hello,',
         `The alert channel “${plainName(channel.name)}” on ${mailer.origin} was disabled. ${channel.disabledReason}`,
-        'Undelivered alerts are kept in the delivery log. Fix the channel, enable it again in the project or organization settings, and resend them from the log.',
+        "Undelivered alerts are kept in the delivery log. Fix the channel, enable it again on the project's Alerts tab or in the organization settings, and resend them from the log.",
       ].join('\n\n'),
     };
   },

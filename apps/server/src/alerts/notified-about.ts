@@ -28,9 +28,9 @@ export async function notifiedAbout(
     return { deliveries, notNotified: 'All of its alert channels are disabled.' };
   }
   const isPending = await hasPendingAlert(db, channelIds, about);
-  if (isPending) return { deliveries, notNotified: 'The alert is about to be sent.' };
+  if (isPending) return { deliveries, notNotified: 'The alert will be sent shortly.' };
   return {
     deliveries,
-    notNotified: 'The delivery log has no alert about it. Channels added later are not notified about it.',
+    notNotified: 'The delivery log has no alert about this problem. Channels added after it started are not notified.',
   };
 }

@@ -73,7 +73,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
           tags,
           operationId: 'listAlertChannels',
           summary: 'List the alert channels of all projects',
-          description: 'Those of all projects that you can see and of their organizations, by name.',
+          description: 'Channels of all projects that you can see and of their organizations, by name.',
           response: ok(manyChannels),
         },
       },

@@ -11,7 +11,7 @@ import { bulkJobs } from './bulk-jobs-table.ts';
 /** A row that a canceled job didn't reach stays PENDING, and is shown as CANCELLED. */
 export type StoredRowStatus = Exclude<BulkRowStatus, 'CANCELLED'>;
 
-/** What a row's file says. */
+/** The content of a row of the file. */
 const fileColumns = {
   /** No foreign key, which would cost a lookup for each row of a file; a trigger of bulk_jobs deletes the rows. */
   jobId: uuid('job_id').notNull(),

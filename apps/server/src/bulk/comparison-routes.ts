@@ -32,7 +32,7 @@ export interface OpenedJob extends ComparableJob {
   contractId: string | null;
 }
 
-/** What is compared: bulk jobs, or contract runs. */
+/** The compared things: bulk jobs, or contract runs. */
 export interface ComparedKind {
   path: string;
   tags: string[];

@@ -172,7 +172,7 @@ const oneAfterTheOther = (first: HostEntrance, second: HostEntrance): HostEntran
   },
 });
 
-/** What robots.txt says to each client about all URLs of its chain. */
+/** The decision of robots.txt for each client and all URLs of its chain. */
 export function readRobots(variants: readonly TracedVariant[], robots: Evidence['robots']): RobotsForClient[] {
   return variants.flatMap(({ axis, name, hops }) => {
     const client = axis === 'client' ? clientNamed(name) : undefined;

@@ -3,7 +3,7 @@ import { type ContractRow, type Trace, withoutPassword } from '@hopwise/model';
 
 type DescribedCase = Pick<ContractRow, 'number' | 'line' | 'column' | 'url' | 'method' | 'client' | 'expected'>;
 
-/** What is known about a case before it runs. */
+/** The known facts about a case before it runs. */
 export function describeCase(number: number, whole: ContractCase): DescribedCase {
   const { line, column, url, method, client, to, location, chain, status, final, note } = whole;
   return {

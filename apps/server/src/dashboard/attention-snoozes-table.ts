@@ -5,7 +5,7 @@ import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../users/index.ts';
 
-/** What a person doesn't want to see for a while. Another problem of the same thing shows up at once. */
+/** Problems that a person hides for a while. Another problem of the same thing shows up at once. */
 export const attentionSnoozes = pgTable(
   'attention_snoozes',
   {

@@ -26,7 +26,7 @@ export interface AttentionDeps {
 /** After this many days, a failed job no longer needs attention. */
 const jobDays = 7;
 
-/** What needs attention in all projects that a person may see, or in one, except what they snoozed. */
+/** Lists problems in all projects that a person may see, or in one, except those they snoozed. */
 export async function listAttention(
   deps: AttentionDeps,
   userId: string,

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
 import { users } from '../users/index.ts';
 
-/** What a person did with the checklist for new accounts. No row: nothing yet. */
+/** The state of a person's checklist for new accounts. No row: untouched. */
 export const onboarding = pgTable('onboarding', {
   userId: uuid('user_id')
     .primaryKey()

@@ -33,7 +33,7 @@ interface PageOptions {
   vary?: string;
 }
 
-/** What a page rendered for this request is sent with. */
+/** The content of a page rendered for this request. */
 export interface PageContent {
   data: PageData;
   /** The initial HTML of the screen; without it, the browser renders it. */
@@ -99,7 +99,7 @@ const inlineScriptHashes = (html: string): string[] =>
 /** Larger data is requested by the app after the page, so that the page appears soon. */
 const largestBytes = 256 * 1024;
 
-/** What the calls depend on in addition to their path: who calls, from where and by which host name. */
+/** The facts that calls depend on in addition to their path: who calls, from where and by which host name. */
 const passedOn = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
 
 /**

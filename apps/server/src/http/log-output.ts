@@ -18,7 +18,7 @@ export class LogOutput implements DestinationStream {
   #waiting: string[] = [];
   #waitingLength = 0;
   #isWriting = false;
-  /** What the reader had no room for; it is retried. */
+  /** Lines that the reader had no room for; they are retried. */
   #stalled: Buffer = Buffer.alloc(0);
   #isGone = false;
 

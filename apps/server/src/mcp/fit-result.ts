@@ -21,7 +21,7 @@ export const resultFields = {
   notice: z.string(),
   /** The URL with full details; null: nothing was stored. */
   page: z.nullable(z.string()),
-  /** What was omitted because of its size. Empty: nothing. */
+  /** The parts omitted because of their size. Empty: none. */
   leftOut: z.array(z.string()),
 };
 
@@ -79,7 +79,7 @@ function cut<Data>(data: Data, { entries, textBytes }: Bound): { kept: Data; lef
   let isTextCut = false;
 
   function cutText(text: string): string {
-    // What would be cut off anyway isn't examined.
+    // Parts that would be cut off anyway aren't examined.
     const ends = shortenedInTheMiddle(text, 2 * textBytes);
     const visible = visibleText(ends);
     const bytes = Buffer.byteLength(visible);

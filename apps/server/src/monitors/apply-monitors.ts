@@ -77,7 +77,7 @@ async function plan(applying: Applying, entries: readonly UncheckedEntry[]): Pro
       if (differences.length === 0) return { kind: 'none', change };
       if (!mayEdit(row, project, userId))
         return reject('Only its creator and organization admins can edit this monitor');
-      // What can't be stored is reported by a plan, too.
+      // A plan also reports entries that can't be stored.
       withDesired(deps, row, desired);
       return { kind: 'change', id: row.id, desired, change: { ...change, action: 'change', differences } };
     } catch (error) {

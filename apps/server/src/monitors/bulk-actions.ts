@@ -26,7 +26,7 @@ export interface BulkDeps extends Pick<MonitorView, 'db' | 'now'> {
   config: Pick<Config, 'monitorsPerPerson' | 'monitorLimitPerHour'>;
 }
 
-/** What a step needs of a monitor. Baselines and headers can be large. */
+/** The columns of a monitor that a step needs. Baselines and headers can be large. */
 const { id, projectId, userId, name, key, tags, alerting, state, shownState, stateSince } = monitors;
 const { schedule, periodSeconds, dueAt, nextAt } = monitors;
 const columns = {

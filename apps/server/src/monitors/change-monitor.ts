@@ -131,7 +131,7 @@ export async function changeMonitor(
   return readMonitor(view, userId, found.row.id);
 }
 
-/** What a monitor becomes. Throws if its headers would be sent to another site. */
+/** The monitor after the change. Throws if its headers would be sent to another site. */
 export function changedRow(
   view: Pick<MonitorView, 'sessionSecret' | 'now'>,
   row: MonitorRow,

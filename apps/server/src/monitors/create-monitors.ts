@@ -92,7 +92,7 @@ export async function namesByUrl(
   return new Map(rows.map(({ url, name }) => [url ?? '', name]));
 }
 
-/** What is wrong with an entry, in a sentence; other errors are thrown. */
+/** The problem with an entry, in a sentence; other errors are thrown. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AppError) return error.message;
   throw error;

@@ -45,7 +45,7 @@ export async function exportMonitors(
   return format === 'yaml' ? toYaml(found, entries) : toCsv(found, entries, visible, now());
 }
 
-/** What differs from the defaults. */
+/** The settings that differ from the defaults. */
 function toEntry({ row, contractName }: FoundMonitor, channels: ReadonlyMap<string, string>): MonitorEntry {
   const { channelIds, ...alerting } = alertingOf(row);
   const { schedule, options, watch, downLevel } = row;

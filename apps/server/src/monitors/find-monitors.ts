@@ -185,7 +185,7 @@ export async function countStates(
 
 const mostFacets = 100;
 
-/** What the monitors of some projects can be filtered by, the most frequent first. */
+/** The filters for the monitors of some projects, the most frequent first. */
 export async function countFacets(
   db: Database,
   projectIds: readonly string[],

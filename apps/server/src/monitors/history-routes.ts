@@ -141,7 +141,7 @@ export const historyRoutes = ({ db, monitorWork }: MonitorRouteDeps): FastifyPlu
           operationId: 'listMonitorResponseTimes',
           summary: 'Get response times',
           description:
-            'Median (p50) and 95th percentile by hour for 24 hours and 7 days, by UTC day for 30 and 90 days, and the incidents of that time. Percentiles are accurate to within 25%. For 24 hours also the single runs, where a monitor runs every 5 minutes or less often.',
+            'Median (p50) and 95th percentile by hour for 24 hours and 7 days, by UTC day for 30 and 90 days, and the incidents of that time. Percentiles are accurate to within 25%. For 24 hours, also the individual runs, if the monitor runs every 5 minutes or less often.',
           params: byId,
           querystring: responseTimesQuery,
           response: ok(monitorResponseTimes),
@@ -165,7 +165,7 @@ export const historyRoutes = ({ db, monitorWork }: MonitorRouteDeps): FastifyPlu
           operationId: 'getMonitorProblem',
           summary: 'Get the current problem of a monitor',
           description:
-            'Since when it exists, the checks of the baseline and of the chain with the problem, and who was notified. `problem` is null if the monitor needs no attention.',
+            'When it started, the checks with the baseline chain and with the problem, and who was notified. `problem` is null if the monitor needs no attention.',
           params: byId,
           response: ok(z.object({ problem: z.nullable(monitorProblem) })),
         },

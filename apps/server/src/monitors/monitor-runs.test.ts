@@ -55,7 +55,7 @@ describe('the runs of a monitor', () => {
     expect(changes.map(({ says }) => says).toSorted()).toEqual([
       expect.stringMatching(/^Google can no longer index the page: .*noindex.*X-Robots-Tag|X-Robots-Tag.*noindex/i),
       'The title is now “Sale” (was “Page”).',
-      expect.stringMatching(/^robots\.txt changed: .*Disallow: \/admin/),
+      expect.stringMatching(/^robots\.txt changed\. Added: .*Disallow: \/admin/),
     ]);
   });
 

@@ -45,7 +45,7 @@ describe('a contract monitor', () => {
     const up = await untilMonitor(ada, id, ({ lastRunAt }) => lastRunAt !== null);
     expect(up).toMatchObject({ state: 'up', reason: null });
     target = '/elsewhere';
-    const reason = `1 of 1 cases failed. ${site.origin}/old: Expected /new, got /elsewhere`;
+    const reason = `1 of 1 case failed. ${site.origin}/old: Expected /new, got /elsewhere`;
     expect(await runOnce(id)).toMatchObject({ state: 'down', reason });
     expect(await incidentsOf(ada, id)).toMatchObject([{ reason, endedAt: null }]);
     target = '/new';
@@ -105,7 +105,7 @@ describe('a contract monitor', () => {
         entries: [
           {
             monitor: { id, url: site.origin },
-            reason: `1 of 1 cases failed. ${site.origin}/old: Expected /new, got /elsewhere`,
+            reason: `1 of 1 case failed. ${site.origin}/old: Expected /new, got /elsewhere`,
           },
         ],
       },

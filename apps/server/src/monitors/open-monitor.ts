@@ -112,7 +112,7 @@ export async function listAllMonitors(
   };
 }
 
-/** What all monitors that a person can see can be filtered by. */
+/** The filters for all monitors that a person can see. */
 export async function listFacets(db: Database, userId: string): Promise<MonitorFacets> {
   const visible = await projectsVisibleTo(db, userId);
   const { projects, ...facets } = await countFacets(
@@ -248,7 +248,7 @@ export interface ReadTarget {
   usualName: string;
 }
 
-/** What to monitor: a URL or a contract. */
+/** The target: a URL or a contract. */
 export async function readTarget(
   db: Database,
   { userId, projectId }: { userId: string; projectId: string },

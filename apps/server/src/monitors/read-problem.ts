@@ -5,6 +5,7 @@ import {
   type MonitorEvent,
   type MonitorProblem,
   minuteMs,
+  plural,
 } from '@hopwise/model';
 import { shownState } from '@hopwise/monitor';
 import { notifiedAbout } from '../alerts/index.ts';
@@ -27,7 +28,7 @@ const alertOf: Readonly<Record<AttentionState, MonitorEvent['type']>> = {
   'certificate-expiring': 'monitor.certificate_expiring',
 };
 
-/** What is wrong with a monitor now; null: nothing. */
+/** Returns the current problem of a monitor; null: none. */
 export async function readProblem(
   { db, now }: { db: Database; now(): number },
   userId: string,
@@ -87,7 +88,7 @@ async function whoKnows(
 ): Promise<Pick<MonitorProblem, 'deliveries' | 'notNotified'>> {
   const { channelIds } = alerting;
   if (state === 'failing' && channelIds.length > 0) {
-    const notNotified = `Not confirmed yet: the next run is at most ${confirmAfterMs / minuteMs} minute after the last.`;
+    const notNotified = `Not confirmed yet. It runs again within ${plural(confirmAfterMs / minuteMs, 'minute')} of the last run.`;
     return { deliveries: [], notNotified };
   }
   return notifiedAbout(db, { monitorId, projectId, channelIds, type: alertOf[state], since });

@@ -364,7 +364,7 @@ describe('a month of 500 monitors', () => {
         "Certificate renewed": 46,
         "Changed": 46,
         "Down": 185,
-        "Fast again": 46,
+        "No longer slow": 46,
         "Flapping": 46,
         "Slow": 46,
         "Stable again": 46,

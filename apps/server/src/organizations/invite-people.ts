@@ -187,7 +187,7 @@ export async function mailInvite(
       subject: 'Invitation to join an organization on Hopwise',
       text: [
         'Hello,',
-        `“${plainName(inviter.name)}” (${inviter.email}) invited you to join the organization “${plainName(organizationName)}” on Hopwise (${mailer.origin}). Accept the invite (expires in 7 days):`,
+        `“${plainName(inviter.name)}” (${inviter.email}) invited you to join the organization “${plainName(organizationName)}” on Hopwise (${mailer.origin}). Accept the invite with this link, which expires in 7 days:`,
         mailer.link('/invite', token),
         `You're receiving this because ${inviter.email} invited you on ${mailer.origin}. Names are chosen by users and not verified. If you don't know the sender, ignore this email.`,
       ].join('\n\n'),

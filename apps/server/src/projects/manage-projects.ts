@@ -22,7 +22,7 @@ import {
 } from './projects-table.ts';
 import { beginPurge, type PurgeDeps } from './purge-projects.ts';
 
-/** What projects need to know about their checks and bulk jobs. */
+/** The database and the calls that projects need. */
 export interface ProjectDeps extends PurgeDeps {
   db: Database;
   countProjectChecks(db: Database, projectIds: readonly string[]): Promise<Map<string, number>>;

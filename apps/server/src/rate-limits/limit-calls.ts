@@ -51,7 +51,7 @@ export function limitCalls(app: FastifyInstance, deps: CallLimitDeps): (identify
   const { callers, slowDown } = deps;
   const limits = limitsOf(deps.config);
   const counter = createCallCounter();
-  /** What is uncounted when a call with a password or a secret link succeeds. */
+  /** The count that is undone when a call with a password or a secret link succeeds. */
   const countedAttempts = new WeakMap<FastifyRequest, string>();
 
   function whoCalls(request: FastifyRequest, rateClass: RateClass): CountedCaller | undefined {

@@ -17,13 +17,13 @@ export interface RedirectWork {
 }
 export type AnyRedirectWork = Pick<RedirectWork, 'lint'> | Pick<RedirectWork, 'contract'> | Pick<RedirectWork, 'rows'>;
 
-/** What a thread does with its work. */
+/** Runs one piece of work in a thread. */
 export function doRedirectWork(work: AnyRedirectWork): object {
   if ('lint' in work) return lintText(work.lint);
   return 'contract' in work ? contractFromText(work.contract) : csvOf(work.rows);
 }
 
-/** What is wrong with the request, for its author. */
+/** The problem with the request, for its author. */
 export interface Unreadable {
   unreadable: string;
 }

@@ -43,7 +43,7 @@ export type EndOfTask<Payload> = (tx: Database) => Promise<NewTask<Payload>[]>;
  */
 export interface TaskDefinition<Payload extends object> {
   kind: TaskKind;
-  /** What it does, for the log. */
+  /** A phrase for the log, such as “sending alerts”. */
   title(payload: Payload): string;
   /** How many run in one process. */
   atOnce: number;

@@ -6,7 +6,7 @@ import { Alarm } from '../threads/alarm.ts';
 
 /** Recurring work on the database. Only one process does it at a time. */
 export interface PeriodicTask {
-  /** What it does, for the log. */
+  /** A phrase for the log, such as “deleting old runs”. */
   name: string;
   /** How long it rests when nothing is left to do, unless woken by `runSoon`. */
   everySeconds: number;

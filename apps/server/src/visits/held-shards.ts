@@ -27,7 +27,7 @@ export interface ShardedWork {
   waitingShards(db: Database, among?: readonly number[]): Promise<number[]>;
 }
 
-/** What the worker does with its shards. */
+/** The worker's use of a shard. */
 export interface ShardUse {
   /** Whether something in the shard is running. */
   isInUse(shard: number): boolean;

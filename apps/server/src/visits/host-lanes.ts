@@ -5,7 +5,7 @@ export interface HostItem {
   host: string;
   /** All work at a host is in one shard, which one worker has at a time. */
   shard: number;
-  /** What it is part of, such as a job. The groups of a party take turns. */
+  /** The larger unit that it belongs to, such as a job. The groups of a party take turns. */
   group: string;
   /** Who takes turns with the others: usually a person. */
   party: string;

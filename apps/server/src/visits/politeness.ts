@@ -39,7 +39,7 @@ export interface PoliteVisits {
 
 /** Where a host is. */
 interface Whereabouts {
-  /** What its requests are counted by, in addition to the host. */
+  /** The key that its requests are counted by, in addition to the host. */
   servers: readonly string[];
   isOwn: boolean;
   knownUntil: number;

@@ -44,7 +44,7 @@ interface ThreadDeps {
   prepare(): Promise<void>;
   /** When the next work is due: in the past, in the future, or never (Infinity). */
   nextWorkAt(): Promise<number>;
-  /** What the thread offers to others. */
+  /** The functions that the thread offers to others. */
   ring(topic: Topic): void;
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }

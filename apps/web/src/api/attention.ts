@@ -14,7 +14,7 @@ import { useChange } from './use-change.ts';
 const pollMs = 30_000;
 const perPage = 50;
 
-/** What needs attention across all projects, which the navigation and the dashboard share, or in one. */
+/** The problems across all projects, which the navigation and the dashboard share, or in one. */
 export const attentionQuery = (projectId?: string) =>
   queryOptions({
     queryKey: queryKeys.attentionIn(projectId),

@@ -64,7 +64,7 @@ export const monitorResponseTimesQuery = (id: string, range: ResponseTimeRange) 
     placeholderData: keepPreviousData,
   });
 
-/** What is wrong now, and who was notified. */
+/** The current problem, and who was notified. */
 export const monitorProblemQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.monitorProblem(id),

@@ -111,7 +111,7 @@ export function useDeleteMonitor(id: string) {
   });
 }
 
-/** What the list of monitors can be filtered by. */
+/** The filters for the list of monitors. */
 export const monitorFacetsQuery = queryOptions({
   queryKey: queryKeys.monitorFacets,
   queryFn: ({ signal }) => callApi<MonitorFacets>('/api/v2/monitors/facets', { signal }),

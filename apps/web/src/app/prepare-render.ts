@@ -2,7 +2,7 @@ import { limitMarks, type PageData, type ServerOptions } from '@hopwise/model';
 import { queryKeys } from '../api/query-keys.ts';
 import { cachePageData, queryClient } from './query-client.ts';
 
-/** What the app knows while a page is rendered: nothing about the visitor, or only that they are a guest. */
+/** The app's data while a page is rendered: nothing about the visitor, or only that they are a guest. */
 export interface RenderInput {
   forGuests: boolean;
   data?: PageData;

@@ -489,7 +489,7 @@ describe('the workspace', () => {
       knowIt({ deliveries: [{ ...delivery, state: 'delivered' }], notNotified: null, baselineCheckId: checkId });
       know(snoozeQuery(id).queryKey, { until: null });
       const text = read(await rendered(`/monitors/${id}`));
-      expect(text).toMatch(/Slack On call, .*Delivered .*You snoozed it until it changes\. .*End snooze/);
+      expect(text).toMatch(/On call \(Slack\), .*Delivered .*You snoozed it until it changes\. .*End snooze/);
       expect(text).toContain('The chain is the same as in the baseline.');
     });
 

@@ -18,7 +18,10 @@ import { SnoozeMenu } from './snooze-menu.tsx';
 
 const shownAtFirst = 5;
 
-/** What is wrong across all projects, the worst first; a line when all is well; nothing while there is nothing to watch. */
+/**
+ * Lists problems across all projects, the worst first; a line when all is well; nothing while there is nothing to
+ * watch.
+ */
 export function AttentionPanel({ attention }: { attention: Attention }) {
   const { items, counts, snoozed, monitors, contracts } = attention;
   const [isWhole, setWhole] = useState(false);

@@ -21,6 +21,8 @@ export const auditGroupNames: Readonly<Record<AuditGroup, string>> = {
 const counted = (count: string | undefined, one: string, many: string) =>
   count === undefined || count === '0' ? '' : `; ${count} ${count === '1' ? one : many}`;
 
+const monitorsOf = (count: string | undefined, noun = 'monitor') => `${count} ${noun}${count === '1' ? '' : 's'}`;
+
 /** The side effects of an action. */
 const alsoEnded = ({ revokedInvites, endedSessions, canceledJobs, revokedApiKeys }: Details) =>
   [
@@ -72,7 +74,7 @@ const sentences: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'export.client-comparison': (details) => `Exported a client comparison for ${details.url}${asFormat(details)}`,
   'export.bulk-report': (details) => `Exported the report of the bulk job ${details.file}${asFormat(details)}`,
   'export.job-comparison': (details) => `Exported a comparison for ${details.file}${asFormat(details)}`,
-  'export.monitors': (details) => `Exported ${details.monitors} monitors${asFormat(details)}`,
+  'export.monitors': (details) => `Exported ${monitorsOf(details.monitors)}${asFormat(details)}`,
   'export.audit': (details) => `Exported the audit trail${asFormat(details)}`,
   'member.invited': (details) => `Invited ${invited(details)}`,
   'member.joined': ({ member, role }) => `${member} joined as ${role}`,
@@ -101,14 +103,14 @@ const sentences: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'monitor.resumed': ({ monitor }) => `Resumed the monitor ${monitor}`,
   'monitor.baseline-accepted': ({ monitor }) => `Accepted a new baseline for the monitor ${monitor}`,
   'monitor.deleted': ({ monitor }) => `Deleted the monitor ${monitor}`,
-  'monitors.paused': ({ monitors }) => `Paused ${monitors} monitors`,
-  'monitors.resumed': ({ monitors }) => `Resumed ${monitors} monitors`,
-  'monitors.channels-set': ({ monitors }) => `Set the alert channels of ${monitors} monitors`,
-  'monitors.tags-added': ({ monitors, tags }) => `Added the tags ${tags} to ${monitors} monitors`,
-  'monitors.tags-removed': ({ monitors, tags }) => `Removed the tags ${tags} from ${monitors} monitors`,
-  'monitors.deleted': ({ monitors }) => `Deleted ${monitors} monitors`,
-  'monitors.restored': ({ monitors }) => `Restored ${monitors} deleted monitors`,
-  'monitors.imported': ({ monitors }) => `Imported ${monitors} monitors`,
+  'monitors.paused': ({ monitors }) => `Paused ${monitorsOf(monitors)}`,
+  'monitors.resumed': ({ monitors }) => `Resumed ${monitorsOf(monitors)}`,
+  'monitors.channels-set': ({ monitors }) => `Set the alert channels of ${monitorsOf(monitors)}`,
+  'monitors.tags-added': ({ monitors, tags }) => `Added the tags ${tags} to ${monitorsOf(monitors)}`,
+  'monitors.tags-removed': ({ monitors, tags }) => `Removed the tags ${tags} from ${monitorsOf(monitors)}`,
+  'monitors.deleted': ({ monitors }) => `Deleted ${monitorsOf(monitors)}`,
+  'monitors.restored': ({ monitors }) => `Restored ${monitorsOf(monitors, 'deleted monitor')}`,
+  'monitors.imported': ({ monitors }) => `Imported ${monitorsOf(monitors)}`,
   'monitors.applied': ({ created, changed, deleted }) =>
     `Applied a monitors file: ${created} created, ${changed} changed, ${deleted} deleted`,
   'bulk-job.deleted': ({ file, rows }) => `Deleted the bulk job ${file} with ${rows} ${rows === '1' ? 'row' : 'rows'}`,

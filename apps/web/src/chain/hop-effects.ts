@@ -8,7 +8,7 @@ import {
   parseXRobotsTag,
 } from '@hopwise/parsers';
 
-/** How browsers and search engines react to a hop. */
+/** The reactions of browsers and search engines to a hop. */
 export interface HopEffects {
   browser: string[];
   searchEngine: string[];

@@ -49,7 +49,7 @@ export const redirectFileAsCsv = async (text: string, fileName: string) =>
 
 interface RedirectFileAlertProps {
   found: ConvertedFile;
-  /** What its redirects become: `tests` or `rows`. */
+  /** The word for its redirects: `tests` or `rows`. */
   what: string;
   action: string;
   onUse: () => void;

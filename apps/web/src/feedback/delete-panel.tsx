@@ -12,7 +12,7 @@ interface Ending {
 interface DeletePanelProps {
   kind: 'contract' | 'monitor' | 'project';
   name: string;
-  /** What is deleted with it. */
+  /** The things deleted with it. */
   text: string;
   remove: (ending: Ending) => void;
   running: boolean;

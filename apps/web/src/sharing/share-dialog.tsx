@@ -11,9 +11,9 @@ import classes from './sharing.module.css';
 const toastMs = 3000;
 
 interface Shared {
-  /** What is shared, in a sentence: check, comparison. */
+  /** The shared thing, in a sentence: check, comparison. */
   noun: string;
-  /** What else the link shows, such as analyses. */
+  /** Other parts that the link shows, such as analyses. */
   also: string;
   /** The API path of the share link. */
   path: string;

@@ -24,7 +24,7 @@ export function SharedLoading({ label }: { label: string }) {
 }
 
 interface SharedFailedProps {
-  /** What the link opens, in a sentence. */
+  /** The thing that the link opens, in a sentence. */
   noun: string;
   error: Error;
   onRetry: () => void;

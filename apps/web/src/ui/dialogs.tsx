@@ -37,7 +37,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
 }
 
 interface ConfirmedActionProps {
-  /** What the action does. */
+  /** The effect of the action. */
   text: ReactNode;
   /** The label of the button and of its confirmation. */
   label: string;
@@ -136,7 +136,7 @@ interface ChoiceOfFateProps<Fate extends string> {
   onChange: (fate: Fate) => void;
 }
 
-/** What happens to things that belong to the deleted one. */
+/** The fate of things that belong to the deleted one. */
 export function ChoiceOfFate<Fate extends string>({ label, options, value, onChange }: ChoiceOfFateProps<Fate>) {
   return (
     <Radio.Group

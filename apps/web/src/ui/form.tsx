@@ -117,7 +117,7 @@ interface UrlFormProps {
   submitLabel: string;
   runningLabel: string;
   running: boolean;
-  /** What is happening while it runs. */
+  /** The label while it runs. */
   progress: string;
   onCancel: () => void;
 }

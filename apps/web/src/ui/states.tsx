@@ -33,7 +33,7 @@ interface NoticeProps {
   text?: ReactNode;
   /** A link to what explains it. */
   help?: ReactNode;
-  /** What the user can do about it. */
+  /** A button or link for the user. */
   action?: ReactNode;
   /** Announces it to screen readers at once, for something that just failed. */
   urgent?: boolean;

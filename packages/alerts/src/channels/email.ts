@@ -115,7 +115,7 @@ function htmlOf(message: AlertMessage, stopUrl: string): string {
       ? []
       : [`<p><a href="${escapeHtml(link.url)}" ${styles.button}>${escapeHtml(link.title)}</a></p>`]),
     '</div>',
-    `<p ${styles.footer}>You get this email because you confirmed an alert channel. <a href="${escapeHtml(stopUrl)}">${stopWords}</a></p>`,
+    `<p ${styles.footer}>You're receiving this email as a recipient of a Hopwise alert channel. <a href="${escapeHtml(stopUrl)}">${stopWords}</a></p>`,
     '</div></body></html>',
   ].join('\n');
 }

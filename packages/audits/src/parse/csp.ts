@@ -62,7 +62,10 @@ function sourcesOf(sources: readonly string[]): Set<string> {
   return new Set(sorted.filter((source, index) => index === 0 || !source.startsWith(sorted[index - 1] ?? '')));
 }
 
-/** What all policies allow together, to be shown as one. What one of them does not limit the others do. */
+/**
+ * The sources that all policies allow together, shown as one policy. Directives that one of them lacks are limited by
+ * the others.
+ */
 export function combinePolicies(policies: readonly CspDirectives[]): CspDirectives {
   const [first = new Map<string, Set<string>>(), ...others] = policies;
   if (others.length === 0) return first;
@@ -75,7 +78,7 @@ export function combinePolicies(policies: readonly CspDirectives[]): CspDirectiv
   );
 }
 
-/** What a policy says of a directive, in its own words or in those of the fallback (CSP 3 section 6.8.3). */
+/** The sources of a directive, its own or those of the fallback (CSP 3 section 6.8.3). */
 export function listFor(directives: CspDirectives, name: string): Set<string> | undefined {
   const fallbacks: readonly string[] = cspFallbacks[name as CspKind] ?? [
     name,
@@ -107,5 +110,5 @@ function coveredBy(sources: Set<string>, others: Set<string>): string[] {
   return covered;
 }
 
-/** What `*` matches as well: everything but data: and similar schemes, and keywords. */
+/** The schemes that `*` also matches: all but data: and similar schemes, and keywords. */
 const isWebSource = (source: string): boolean => source === "'self'" || !/^'|^(?!https?:)[^/]*:$/.test(source);

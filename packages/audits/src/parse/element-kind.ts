@@ -4,7 +4,7 @@ export interface ElementKind {
   /** It has no content and no end tag. */
   readonly isVoid: boolean;
   readonly isHeading: boolean;
-  /** What is inside is no part of the document. */
+  /** Its content is not part of the document. */
   readonly isInert: boolean;
   /** Its text is read as it stands: no character references, no tags. */
   readonly isRawText: boolean;

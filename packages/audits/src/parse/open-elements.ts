@@ -3,7 +3,7 @@ import { joinLanguages, type LinkTextDraft, type TextPlace } from './link-text-d
 import type { Heading } from './outline-elements.ts';
 import type { TagAttributes } from './tag-attributes.ts';
 
-/** What an element passes on to everything inside it. */
+/** The state that an element passes on to everything inside it. */
 export interface OpenElement extends TextPlace {
   readonly parent: OpenElement | null;
   /** Primary language, lower case. */

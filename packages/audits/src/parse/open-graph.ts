@@ -1,6 +1,6 @@
 import type { MetaElement } from './page-outline.ts';
 
-/** What a page shows of itself where it is shared (ogp.me). */
+/** The preview that a page defines for sites where it is shared (ogp.me). */
 export interface OpenGraph {
   title: string | null;
   type: string | null;
@@ -31,7 +31,7 @@ export function readProperty(metas: readonly MetaElement[], wanted: string): str
   return found?.content?.trim() ?? null;
 }
 
-/** What X (Twitter) shows of a shared page. */
+/** The preview that X (Twitter) shows of a shared page. */
 export interface TwitterCard {
   /** null: no card is requested. */
   card: string | null;

@@ -26,7 +26,7 @@ const maxBaseLength = 2_048;
 /** No page has more of them. */
 const maxPolicies = 100;
 
-/** What relative URLs of a page are resolved against. */
+/** The base of relative URLs of a page. */
 export function baseUrlOf(base: PageBase | null, url: string): string {
   const resolved = base === null || isOverlong(base.href) ? null : URL.parse(base.href, url);
   if (base !== null && resolved !== null && isUsable(resolved) && isAllowed(base, url)) return resolved.href;

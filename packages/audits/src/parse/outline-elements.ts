@@ -42,7 +42,7 @@ export interface PageOutline {
   doctype: string | null;
   /** The `lang` of the root element. */
   lang: string | null;
-  /** What relative URLs of the page resolve against: the first `base href` if it is usable, else the page's own URL. */
+  /** The base of relative URLs: the first `base href` if it is usable, else the page's own URL. */
   baseUrl: string;
   /** Text of the first `title`, white space trimmed and collapsed. null without one. */
   title: string | null;

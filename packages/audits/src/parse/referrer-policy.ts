@@ -2,7 +2,7 @@ const privatePolicies = ['no-referrer', 'same-origin', 'strict-origin', 'strict-
 const leakyPolicies = ['origin', 'origin-when-cross-origin', 'unsafe-url', 'no-referrer-when-downgrade'];
 const known = new Set([...privatePolicies, ...leakyPolicies]);
 
-/** What browsers do of themselves (Referrer Policy section 3). */
+/** The default of browsers (Referrer Policy section 3). */
 const byDefault = 'strict-origin-when-cross-origin';
 
 /** HTML section 4.2.5.1: old words, which count in a meta element alone. */

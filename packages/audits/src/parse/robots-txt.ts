@@ -92,7 +92,7 @@ export function robotsPolicy(statusCode: number | null): 'use-rules' | 'allow-al
   return statusCode >= 200 && statusCode < 300 ? 'use-rules' : 'allow-all';
 }
 
-/** What a site's robots.txt means to Google. `why` explains it if there are no rules. */
+/** The meaning of a site's robots.txt for Google. `why` explains it if there are no rules. */
 export type RobotsAccess =
   | { policy: 'use-rules'; robots: RobotsTxt; file: RobotsFile }
   | { policy: 'allow-all'; why: string; file: RobotsFile }

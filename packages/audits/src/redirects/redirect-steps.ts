@@ -20,7 +20,7 @@ export const redirectSteps = oncePer(({ hops }: Trace): readonly RedirectStep[] 
   }),
 );
 
-/** What an audit of redirects says about a URL that has none. */
+/** The result of redirect audits for a URL without redirects. */
 export const noRedirects = { notApplicable: "The URL doesn't redirect." };
 
 export const isRefresh = ({ redirectType }: Hop): boolean =>

@@ -78,7 +78,7 @@ const returnName =
 const namesReturn = ({ search }: URL): boolean =>
   [...readParameters(search)].some(([name, value]) => value !== '' && returnName.test(name));
 
-/** What such pages are called, in the languages where that is met most. */
+/** Common titles of such pages, in the most frequent languages. */
 const signInTitle =
   /(?:^|[^\p{L}])(?:(?:sign|log)[ -]?(?:in|on)|anmelden|anmeldung|einloggen|connexion|se connecter|identifiez-vous|iniciar sesión|inicia sesión|accedi|entrar|iniciar sessão|inloggen|aanmelden|logga in|log ind|logg inn|kirjaudu|zaloguj|logowanie|войти|вход|登录|登入|ログイン|サインイン|로그인)(?:[^\p{L}]|$)/iu;
 /** A longer one is a sentence about something. */

@@ -1,7 +1,7 @@
 import { cspFallbacks, isNonceOrHash } from '@hopwise/parsers';
 import { type CspDirectives, type CspKind, directiveInForce, listFor, sourcesInForce } from '../parse/csp.ts';
 
-/** What a content security policy lets through or keeps out. */
+/** The weaknesses and strengths of a content security policy. */
 export interface CspFlags {
   /** strict-dynamic, with a nonce or hash to start from. */
   strictDynamic: boolean;
@@ -71,7 +71,7 @@ export function cspFlags(
   };
 }
 
-/** What one policy lets through. */
+/** The weaknesses of one policy. */
 type Allowances = ReturnType<typeof allowancesOf>;
 
 function allowancesOf(directives: CspDirectives) {

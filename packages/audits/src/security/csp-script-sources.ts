@@ -52,7 +52,7 @@ export const cspScriptSources = defineAudit({
       const sources = [...new Set(lists.flatMap((list) => list.filter(allowsAnyHost)))];
       return { outcome: 'any-host-under-a-suffix', facts: { sources: sources.slice(0, maxSourcesShown) } };
     }
-    // What gets around one policy is still held up by another that does not name it.
+    // A way around one policy is still blocked by another that does not allow it.
     const strict = lists
       .filter((sources) => !sources.some(allowsAnyHost))
       .map((sources) => sources.flatMap(bypassesOf));

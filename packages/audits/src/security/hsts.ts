@@ -85,7 +85,7 @@ export const hsts = defineAudit({
   },
 });
 
-/** What would not matter on a preloaded host. */
+/** Problems that would not matter on a preloaded host. */
 const headerFaults = {
   missing: 'The HSTS header is missing',
   invalid: 'The HSTS header is invalid',

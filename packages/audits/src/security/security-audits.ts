@@ -44,7 +44,7 @@ export const headerAudits: readonly SecurityAudit[] = [
   crossOriginOpenerPolicy,
 ];
 
-/** What a chain and its page can lose beyond that. None of them gives a bonus. */
+/** Audits of a chain and its page that only cost points: none gives a bonus. */
 export const chainAudits: readonly SecurityAudit[] = [
   httpsToHttp,
   mixedContent,
@@ -61,5 +61,5 @@ export const chainAudits: readonly SecurityAudit[] = [
   securityTxt,
 ];
 
-/** What even a host that only redirects must get right. */
+/** Audits that even a host that only redirects must pass. */
 export const hostAudits: readonly SecurityAudit[] = [certificate, hsts, cookies];

@@ -14,7 +14,7 @@ export interface StoredCookie {
 /** Chromium stores this many cookies per domain, the newest. */
 const mostOfDomain = 180;
 
-/** What a browser's jar would hold after these hops: a cookie set again replaces the one before. */
+/** The cookies a browser would hold after these hops: a cookie set again replaces the one before. */
 export function storedCookies(hops: readonly Hop[], { gatheredAt }: Evidence): StoredCookie[] {
   const jar = new Map<string, StoredCookie>();
   const now = Date.parse(gatheredAt);

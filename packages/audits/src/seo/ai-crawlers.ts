@@ -58,7 +58,7 @@ export const aiCrawlers = defineAudit({
   },
 });
 
-/** What the operators of AI crawlers say that they fetch pages for. */
+/** The purposes that operators of AI crawlers state for fetching pages. */
 export const aiCrawlerClasses = ['training', 'search', 'assistants'] as const;
 export type AiCrawlerClass = (typeof aiCrawlerClasses)[number];
 

@@ -55,7 +55,10 @@ function isJudged({ hidden, role }: ImageElement): boolean {
   return !hidden && (name === '' || isDecoration(role) || rolesWithName.has(name));
 }
 
-/** What the keyboard can reach is no decoration (WAI-ARIA 1.2, “Presentational Roles Conflict Resolution”). */
+/**
+ * An element that the keyboard can reach is not a decoration (WAI-ARIA 1.2, “Presentational Roles Conflict
+ * Resolution”).
+ */
 function isDescribed(image: ImageElement, ids: ReadonlySet<string>): boolean {
   const { alt, title, role, ariaLabel, ariaLabelledBy, tabIndex } = image;
   if (isDecoration(role) && !isInteger(tabIndex)) return true;

@@ -31,7 +31,7 @@ export interface IndexBar {
     | 'robots-txt'
     | 'robots-txt-fails'
     | 'noindex';
-  /** What was seen, with its value. */
+  /** The evidence, with its value. */
   reason: string;
 }
 
@@ -106,7 +106,7 @@ export function whyUnclear({ gatheredAt }: Evidence, page: Page): string | null 
     : `${quoteDirective(rule)} isn't a form of noindex that Google documents, so it may or may not apply.`;
 }
 
-/** What of the document is not known well enough to say that Google can index it. */
+/** The unknown part of the document that keeps us from saying that Google can index it. */
 function whyUnread({ page, trace }: Evidence, document: Page): string | null {
   const brokenBy = trace.hops.at(-1)?.body?.brokenBy;
   if (brokenBy !== undefined) return `Only part of the page was received. ${brokenBy.message}`;
@@ -121,7 +121,7 @@ const isIndexedFile = ({ headers }: Page): boolean => {
   return /^\s*(?:text\/(?:plain|xml)|application\/(?:pdf|xml|[\w.-]+\+xml)|image\/[\w.+-]+)\s*(?:;|$)/i.test(type);
 };
 
-/** What the page and its headers say to Google against being indexed. */
+/** The reasons in the page and its headers that keep Google from indexing it. */
 export function directivesAgainstIndexing({ page, gatheredAt }: Evidence): RobotsDirectives[] {
   const now = new Date(gatheredAt);
   return googleDirectives(page.ok ? page.value : null).filter(({ directives }) => forbidsIndexing(directives, now));
@@ -152,7 +152,10 @@ function emptyBars(evidence: Evidence): IndexBar[] {
   return isSuccess && isEmptyPage(evidence) ? [{ kind: 'empty', reason: 'The response has 0 bytes' }] : [];
 }
 
-/** What browsers save instead of showing it is no page, and Google indexes pages. Of other files it may take the text. */
+/**
+ * A file that browsers save instead of showing is not a page, and Google indexes pages. It may index the text of other
+ * files.
+ */
 function downloadBars(page: Page): IndexBar[] {
   const [type = ''] = headerValues(page.headers, 'content-type');
   const isPage = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(type);
@@ -206,7 +209,7 @@ function hopBars(evidence: Evidence, pageOrigin: string): IndexBar[] {
   });
 }
 
-/** What the robots.txt of its site has against Google asking for a URL. */
+/** The rule in robots.txt that keeps Google from requesting a URL. */
 export function robotsTxtBars(access: ReturnType<typeof robotsAccess>, { url }: Pick<Page, 'url'>): IndexBar[] {
   if (access.policy === 'disallow-all') return [{ kind: 'robots-txt-fails', reason: access.why }];
   if (access.policy !== 'use-rules') return [];

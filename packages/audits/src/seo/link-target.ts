@@ -61,7 +61,7 @@ function isBlocked({ url, robots: own }: LinkTarget, { robots }: Evidence): bool
 export const targetFor = ({ linkTargets }: Evidence, url: string): LinkTarget | undefined =>
   linkTargets.ok ? linkTargets.value.targets.find((target) => plainUrl(target.url) === plainUrl(url)) : undefined;
 
-/** What was seen of it, for the facts. */
+/** The target as shown in the facts. */
 export const describeTarget = (target: LinkTarget) => ({
   url: target.url,
   statusCodes: target.route.map(({ statusCode }) => statusCode),

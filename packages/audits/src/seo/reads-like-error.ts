@@ -6,7 +6,7 @@ const longestErrorPage = 1_500;
 /** Longer names match none of these and need no search. */
 const longestName = 80;
 
-/** What such pages are called, in the languages where that is met most, without the code. */
+/** Common titles of such pages, in the most frequent languages, without the code. */
 const phrases = new Set([
   'not found',
   ...['page', 'file', 'url', 'resource', 'content'].flatMap((what) =>

@@ -1,7 +1,7 @@
 import { isCredentialHeader, type Trace } from '@hopwise/model';
 import { hasHeader } from '@hopwise/parsers';
 
-/** What was sent that no search engine sends, so that it may get a different response. null: nothing. */
+/** Headers that no search engine sends, so that the response may differ. null: none. */
 export function whyUnlikeCrawler({ hops }: Trace): string | null {
   const sent = hops.filter(({ redirectType }) => redirectType !== 'HSTS');
   const [credential] = sent.flatMap(({ requestHeaders }) => requestHeaders.filter(isCredentialHeader));

@@ -59,7 +59,7 @@ export const keyStrength = defineAudit({
 
 const browserCurves = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 
-/** What browsers offer no algorithm for: Ed25519, RSA for PSS alone, DSA, ML-DSA; P-521 in handshakes. */
+/** Keys that browsers offer no algorithm for: Ed25519, RSA for PSS alone, DSA, ML-DSA; P-521 in handshakes. */
 const isUnsupportedKind = ({ keyType, keyCurve }: Certificate): boolean =>
   (keyType !== 'rsa' && keyType !== 'ec') || keyCurve === 'secp521r1';
 

@@ -64,7 +64,7 @@ export interface RatedPart {
   weight: number;
 }
 
-/** What a part adds to the score. Fractions are dropped part by part, as the reference tools do. */
+/** The points of one part of the score. Fractions are dropped part by part, as the reference tools do. */
 export const partPoints = ({ rating, weight }: RatedPart): number => Math.floor((rating * weight) / 100);
 
 /** The sum of the parts; if one part is 0, the sum is 0. */

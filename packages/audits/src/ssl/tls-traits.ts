@@ -11,7 +11,7 @@ export function onlyTls13({ versions }: TlsEvidence, what: string): { notApplica
 
 export const unseen = notChecked("The server didn't respond to an offer of TLS 1.2 or older.");
 
-/** What the server made of suites of one kind. */
+/** Returns the server's response to suites of one kind. */
 export function suiteOffer({ suites }: TlsEvidence, kind: TlsSuiteKind): TlsSuiteOffer | undefined {
   return suites.find((offer) => offer.kind === kind);
 }

@@ -27,7 +27,7 @@ const routesFrom = (host: string) => [
   [step(`http://${host}/`, null)],
 ];
 
-/** What servers may be like whose certificates browsers accept. */
+/** Servers with odd traits whose certificates browsers accept. */
 const oddServers: Partial<TlsEvidence>[] = [
   {},
   {},

@@ -57,7 +57,7 @@ function editMap(text: string, map: YAMLMap, changes: SeenChanges): Edit[] | und
   return edits.every((edit) => edit !== undefined) ? merged(edits) : undefined;
 }
 
-/** What is added at the same place follows each other. */
+/** Several additions at the same place follow each other. */
 function merged(edits: readonly Edit[]): Edit[] {
   const byPlace = Map.groupBy(edits, ({ from, to }) => `${from} ${to}`);
   return [...byPlace.values()].map((same) => ({

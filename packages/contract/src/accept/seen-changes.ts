@@ -6,7 +6,7 @@ import { pathOf } from '../matches-url.ts';
 import type { ContractCase } from '../plan-cases.ts';
 import { withoutRequestedLogin } from '../same-url.ts';
 
-/** What has to be written differently in a test. null: left out; what is not here stays. */
+/** The fields of a test that have to change. null: removed; fields not listed stay. */
 export interface SeenChanges {
   to?: string | null;
   location?: string | null;

@@ -5,7 +5,7 @@ import { issuerUrls } from './certificate-promises.ts';
 import { derTag, readDerChildren, readDerList } from './der.ts';
 import type { TrustStore } from './trust-store.ts';
 
-/** How the search for a trusted root ended. */
+/** The result of the search for a trusted root. */
 export type PathEnd =
   /** At a root in the store. */
   | 'trusted'

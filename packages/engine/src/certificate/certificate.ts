@@ -10,7 +10,7 @@ const cacheSize = 500;
 /** Describing costs about 0.2 ms, and a trace meets the same certificates on connection after connection. */
 const described = new Map<string, Certificate>();
 
-/** What people and rules need to know of a certificate. The result is shared: do not change it. */
+/** The fields of a certificate that people and rules need. The result is shared: do not change it. */
 export function describeCertificate(certificate: Buffer | X509Certificate): Certificate {
   const x509 = certificate instanceof X509Certificate ? certificate : new X509Certificate(certificate);
   const fingerprint = x509.fingerprint256;

@@ -5,7 +5,7 @@ import { readDerTime } from './revocation-list.ts';
 
 const nothing = Buffer.alloc(0);
 
-/** What a certificate authority says of one certificate (RFC 6960 section 4.2.1). */
+/** The status of one certificate, from its authority (RFC 6960 section 4.2.1). */
 export interface OcspStaple {
   status: 'good' | 'revoked' | 'unknown';
   nextUpdate: Date | null;

@@ -14,7 +14,7 @@ export function readDerTime(element: DerElement | undefined): Date | null {
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }
 
-/** What an authority has revoked (RFC 5280 section 5.1), kept small: lists of public authorities have 100,000 entries. */
+/** The certificates that an authority revoked (RFC 5280 section 5.1), kept small: public lists have 100,000 entries. */
 export interface RevokedSerials {
   nextUpdate: Date | null;
   has(serialNumber: Buffer): boolean;

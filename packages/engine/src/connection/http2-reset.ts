@@ -26,7 +26,7 @@ const retries = new Map<number, Retry>([
   [constants.NGHTTP2_HTTP_1_1_REQUIRED, 'over HTTP/1.1'],
 ]);
 
-/** What a server means that resets a request with this code. */
+/** The meaning of a reset with this code. */
 export function resetError(code: number, peer: Peer): { error: NetError; retry: Retry | null } {
   const name = names[code] ?? `number ${code}`;
   return {

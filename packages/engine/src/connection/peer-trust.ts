@@ -19,7 +19,7 @@ export type PeerTrust = Pick<HopTls, 'trusted' | 'trustError' | 'chain'>;
 
 const noCertificate: PeerTrust = { trusted: false, trustError: 'invalid', chain: [] };
 
-/** What a connection shows about its peer. */
+/** The facts about its peer that a connection shows. */
 export interface Presented {
   socket: TLSSocket;
   host: string;

@@ -61,7 +61,7 @@ export function createResolver(lookup: Lookup = lookupBySystem): Resolver {
 export type LookupCaa = (hostname: string, signal: AbortSignal) => Promise<readonly CaaRecord[]>;
 
 const timeoutMs = 1500;
-/** What c-ares calls a name without such records, and a name that does not exist. */
+/** The c-ares codes for a name without such records, and for a name that does not exist. */
 const noRecords = new Set(['ENODATA', 'ENOTFOUND']);
 
 /** Asks these name servers, or those that this computer is set up with. */

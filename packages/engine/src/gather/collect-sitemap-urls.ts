@@ -32,7 +32,7 @@ export interface CollectedUrls {
   urls: string[];
   /** The sitemaps that were read; indexes are not among them. */
   sitemaps: number;
-  /** What could not be read, with the reason as a sentence. */
+  /** The sitemaps that could not be read, with the reason as a sentence. */
   failed: { url: string; reason: string }[];
   /** False: a limit of time, size or number was reached. */
   isComplete: boolean;

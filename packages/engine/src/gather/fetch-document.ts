@@ -40,14 +40,14 @@ export function fetchingOnce(fetchDocument: FetchDocument, { heads, bodies } = n
   };
 }
 
-/** What was fetched before, for several that share it. */
+/** Documents fetched before, shared by several callers. */
 export const nothingFetched = () => ({
   heads: new Map<string, Promise<Gathered<FetchedDocument>>>(),
   bodies: new Map<string, Promise<Gathered<FetchedDocument>>>(),
 });
 
 export interface FollowedDocument {
-  /** What was requested, in order. */
+  /** The requested URLs, in order. */
   route: HttpUpgradeStep[];
   /** The last response: a redirect, if there were more than allowed. */
   last: Gathered<FetchedDocument>;

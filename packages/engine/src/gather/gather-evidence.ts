@@ -34,9 +34,9 @@ import { gatherSitemap } from './sitemap.ts';
 import { gatherTls } from './tls/tls.ts';
 
 export interface GatherOptions extends TraceOptions {
-  /** What the requested analyses need; nothing else is requested. */
+  /** The evidence that the analyses need; nothing else is requested. */
   needs: readonly EvidenceKind[];
-  /** What is already known about sites, for work that visits the same ones repeatedly. */
+  /** Known facts about sites, for work that visits the same ones repeatedly. */
   sites?: SiteMemory | undefined;
   /** The maximum number of requests in addition to the chain, `defaultExtraRequests` by default. */
   extraRequests?: number | undefined;

@@ -10,7 +10,7 @@ const nothingListens: ReadonlySet<NetErrorCode> = new Set(['CONNECTION_REFUSED',
 /** They say nothing about the site. */
 const ownLimits: ReadonlySet<NetErrorCode> = new Set(['ABORTED', 'TIMEOUT', 'TOO_MANY_HOPS']);
 
-/** What plain http does at the host where the chain ended. */
+/** The response over plain http at the host where the chain ended. */
 export async function gatherHttpUpgrade(
   finalUrl: string,
   fetchDocument: FetchDocument,

@@ -29,7 +29,7 @@ export interface OpenedSitemap {
   items: Iterable<SitemapItem>;
 }
 
-/** What a sitemap is and what it lists, as far as the text goes. null: it isn't one. */
+/** The kind of a sitemap and its entries, as far as the text goes. null: it isn't one. */
 export function readSitemap(text: string): SitemapContent | null {
   const opened = openSitemap(text);
   if (opened === null) return null;
@@ -140,7 +140,7 @@ function isWebUrl(line: string | undefined): boolean {
 
 const maxExamples = 5;
 
-/** What the audits need to know of the pages that a sitemap lists. undefined: it lists none, being an index or a feed. */
+/** The facts about listed pages that audits need. undefined: it lists none, being an index or a feed. */
 export function describeSitemap(
   { kind, urls, dates }: SitemapContent,
   file: { url: string; declaredBytes: number | null; complete: boolean; now: Date },

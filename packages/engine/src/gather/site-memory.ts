@@ -18,7 +18,7 @@ const maxAgeMs = 10 * 60 * 1000;
 export class SiteMemory {
   readonly #memories = new Map<string, Memory>();
 
-  /** What is known about the site, gathered now if needed. */
+  /** The facts about the site, gathered now if needed. */
   async recall<T>(what: string, gather: () => Promise<Gathered<T>>): Promise<Gathered<T>> {
     const memory = this.#memories.get(what);
     if (memory !== undefined && performance.now() - memory.rememberedAt < maxAgeMs) {

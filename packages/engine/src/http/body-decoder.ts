@@ -17,7 +17,7 @@ const secureEncodings = hasZstd ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br
  */
 const isSecureEnough = (url: URL): boolean => url.protocol === 'https:' || isLoopbackUrl(url);
 
-/** What we request, as Chromium does. */
+/** The encodings we accept, the same as Chromium's. */
 export const acceptEncodingFor = (url: URL): string => (isSecureEnough(url) ? secureEncodings : 'gzip, deflate');
 
 /** Why browsers cannot read a body that came from this URL; undefined where they can. */
@@ -147,7 +147,7 @@ export class BodyDecoder {
 const decodersOf = (codings: readonly string[], firstByte = 8): Transform[] =>
   codings.flatMap((coding, index) => decoders.get(coding)?.(index === 0 ? firstByte : 8) ?? []);
 
-/** What could be read without a fault. */
+/** The part that could be read without an error. */
 export const decoded = (content: Buffer, cut: boolean): DecodedBody => ({
   content,
   cut,

@@ -40,7 +40,7 @@ export function mayBeStatusLine(bytes: Buffer): boolean {
   return seen.length < maxBytesBefore + 'HTTP'.length ? !seen.includes('\n') : seen.includes('HTTP');
 }
 
-/** What old streaming servers begin with. Browsers take all that comes for the body, as in HTTP/0.9. */
+/** The beginning of responses of old streaming servers. Browsers treat everything as the body, as in HTTP/0.9. */
 const headless = 'ICY ';
 export const isHeadless = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 0, headless.length).toUpperCase() === headless;

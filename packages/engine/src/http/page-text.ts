@@ -123,7 +123,7 @@ export function decodeXml(content: Buffer, encoding: string): string {
   return end === -1 ? text : text.slice(0, end);
 }
 
-/** What a decoder returns for invalid bytes. */
+/** The replacement character of a decoder for invalid bytes. */
 const damaged = '\ufffd';
 
 export const hasByteOrderMark = (content: Buffer): boolean => markedEncoding(content) !== undefined;

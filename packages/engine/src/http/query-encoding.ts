@@ -2,7 +2,7 @@
 const twoByteEncodings = new Set(['big5', 'euc-jp', 'euc-kr', 'gb18030', 'gbk', 'shift_jis']);
 const escapeByte = 0x1b;
 const lineFeed = 0x0a;
-/** What a decoder returns for invalid bytes. */
+/** The replacement character of a decoder for invalid bytes. */
 const replacement = '\ufffd';
 const isAscii = /^\p{ASCII}*$/u;
 const otherThanAscii = /\P{ASCII}/gu;

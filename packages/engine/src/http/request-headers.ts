@@ -5,7 +5,7 @@ import { acceptEncodingFor } from './body-decoder.ts';
 
 export const defaultUserAgent = 'Mozilla/5.0 (compatible; Hopwise/0.1; redirect tracker)';
 
-/** What Hopwise sends as itself. Sites choose the page by Accept, so it is what browsers send for a link. */
+/** Hopwise's own headers. Sites choose the page by Accept, so it is what browsers send for a link. */
 const ownHeaders = (url: URL): HeaderPair[] => [
   ['User-Agent', defaultUserAgent],
   ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
@@ -36,7 +36,7 @@ const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** A name or address with or without a port: nothing that a server could read as more than that. */
 const hostValue = /^[a-z0-9._~%-]+(?::\d{1,5})?$|^\[[0-9a-f:.]+\](?::\d{1,5})?$/i;
 
-/** What comes with a request that is not part of it. */
+/** Options of a request that are not part of it. */
 export interface RequestState {
   /** The client to send requests as; null: Hopwise. */
   client: ClientName | null;

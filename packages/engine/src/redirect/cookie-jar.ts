@@ -34,7 +34,7 @@ const leftOfSite = 150;
  * new value is a new one, and of a site it keeps no more than it says above. What a server sends never makes it throw.
  */
 export class CookieJar {
-  /** What was set last comes last. */
+  /** The cookie set last comes last. */
   #cookies: KeptCookie[] = [];
   #created = 0;
   /** The page that navigated; null for a navigation by the user. */
@@ -131,7 +131,7 @@ const isSafe = (url: URL): boolean => url.protocol === 'https:' || isLoopbackUrl
 
 const hasExpired = ({ expiresAtMs }: KeptCookie): boolean => expiresAtMs <= Date.now();
 
-/** How far a server's clock is ahead of ours. Browsers read its expiry dates by its own clock. */
+/** The time by which a server's clock is ahead of ours. Browsers read its expiry dates by its own clock. */
 function clockAheadMs(date: string | null): number {
   const serverTime = date === null ? null : parseCookieDate(date);
   return serverTime === null ? 0 : serverTime.getTime() - Date.now();

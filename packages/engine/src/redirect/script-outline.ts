@@ -96,7 +96,7 @@ const ofOthers = /cookie|referrer|localStorage|sessionStorage|opener|frameElemen
 const ofOldBrowsers =
   /documentMode|ActiveXObject|(?=.*(?:userAgent|appVersion))(?!.*(?:android|mobi)).*(?:msie|trident)/i;
 
-/** What follows from a condition for a first visitor with a current browser. */
+/** The value of a condition for a first visitor with a current browser. */
 export function branchesOf(written: string, url: string): { isTrue: Reach; isFalse: Reach } {
   const text = written.replaceAll(/\b(?:window|document)\./g, '');
   const either = (isTrue: boolean, sure: Reach) =>
@@ -119,7 +119,7 @@ export interface ScriptFunction {
   bodyTo: number;
 }
 
-/** What has parentheses and then a statement. */
+/** Keywords followed by parentheses and a statement. */
 export const heads = /^(?:if|for|while|switch|catch|with)$/;
 const goesOn = /^(?:await|case|delete|else|in|instanceof|new|of|return|throw|typeof|void|yield)$/;
 const windows = /^(?:window|document|self|top|parent|globalThis)$/;

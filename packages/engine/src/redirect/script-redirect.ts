@@ -99,7 +99,7 @@ class ScriptReader extends ScriptOutline {
   }
 
   #lead(to: string | null, isRun: Reach): void {
-    // What a script waits for may be a click.
+    // A script may wait for a click.
     const has = (word: string) => this.#words.has(word);
     const mayWait = (has('Promise') && !has('setTimeout') && !has('fetch')) || (has('for') && has('await'));
     const lead = { to, isRun: mayWait ? lower(isRun, reach.perhaps) : isRun };

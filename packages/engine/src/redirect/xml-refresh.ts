@@ -89,7 +89,7 @@ function htmlEntity(name: string): string | undefined {
 }
 
 const xhtml = 'http://www.w3.org/1999/xhtml';
-/** What Chromium treats as a stylesheet that transforms this document. */
+/** The stylesheet that Chromium transforms this document with. */
 const transformation =
   /\btype\s*=\s*["'](?:text\/xsl|(?:text|application)\/xml|application\/(?:xhtml|rss|atom)\+xml)["']/;
 /** Browsers continue after it. */

@@ -58,7 +58,7 @@ export interface GateKey {
 
 const kinds: readonly GateKey['kind'][] = ['person at server', 'host', 'server'];
 
-/** What is counted by one key. */
+/** The counts of one key. */
 interface Counter {
   inside: number;
   waiting: (() => void)[];

@@ -111,7 +111,7 @@ export class NetFailure extends Error {
   }
 }
 
-/** What the error of a socket, a look-up or a handshake means. */
+/** The meaning of an error of a socket, a look-up or a handshake. */
 export function toNetError(error: unknown, peer: Peer): NetError {
   if (error instanceof NetFailure) return error.netError;
   const nodeCode = errorCode(error);

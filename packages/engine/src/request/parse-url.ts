@@ -6,7 +6,7 @@ export function parseUrl(reference: string, base?: string): URL | null {
   return url;
 }
 
-/** What a request line requests. Not `search`, which lacks a question mark that nothing follows. */
+/** The target of a request line. Not `search`, which lacks a question mark that nothing follows. */
 export function requestTarget({ href, protocol }: URL): string {
   const hash = href.indexOf('#');
   return href.slice(href.indexOf('/', protocol.length + '//'.length), hash === -1 ? undefined : hash);

@@ -16,7 +16,7 @@ export type SiteResponse =
   | { status?: number; headers?: Record<string, string | string[]>; body?: string | Buffer }
   | string;
 
-/** What is at each path. */
+/** The response at each path. */
 export type Pages = Record<string, SiteResponse | ((request: IncomingMessage) => SiteResponse | Promise<SiteResponse>)>;
 
 /** A real server that responds by path; what is not listed is 404. With certificates it speaks https. */

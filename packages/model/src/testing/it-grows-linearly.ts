@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { costMs, growsLinearly, type Pattern, textOf } from './grows-linearly.ts';
 import { isQuickRun } from './test-tier.ts';
 
-/** What most parsers look for. */
+/** The characters that most parsers look for. */
 const commonPieces = [
   ' ',
   '\t',

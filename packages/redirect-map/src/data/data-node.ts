@@ -89,7 +89,7 @@ export const childrenOf = (node: DataNode): readonly DataNode[] => {
   }
 };
 
-/** What to cut to delete one of several neighbors. null: it can't be deleted separately. */
+/** The text to cut to delete one of several neighbors. null: it can't be deleted separately. */
 export function removalOf(text: string, siblings: readonly { span: Span }[], at: number, hasCommas: boolean): Span | null {
   const [before, node, after] = [siblings[at - 1]?.span, siblings[at]?.span, siblings[at + 1]?.span];
   if (node === undefined) return null;

@@ -14,7 +14,7 @@ const maxDepth = 60;
 const maxProblems = 20;
 /** Values that are parsed together. Each takes 2 KB until all are read. */
 const maxTogether = 200_000;
-/** What aliases may add to a text, in characters. */
+/** The number of characters that aliases may add to a text. */
 const maxAliasChars = 10_000_000;
 
 class TooDeep extends Error {}
@@ -171,7 +171,7 @@ interface Source {
 interface Anchors {
   /** The texts, numbers and the like that anchors name. Collections aren't repeated: they multiply. */
   values: Map<string, { value: ScalarNode['value']; at: number }>;
-  /** What aliases repeated. */
+  /** The characters that aliases repeated. */
   chars: number;
 }
 

@@ -21,7 +21,9 @@ import {
   withoutUnknownHost,
 } from '../servers/server-path.ts';
 
-/** What a scope has: rewrite rules come before redirects, whatever their order in the file (mod_rewrite, mod_alias). */
+/**
+ * The rules of a scope: rewrite rules come before redirects, whatever their order in the file (mod_rewrite, mod_alias).
+ */
 interface ScopeRules {
   scope: ApacheScope;
   rewrites: RewriteStatement[];

@@ -85,7 +85,7 @@ interface IndexedRoute extends IndexedRule {
   route: CaddyRoute;
 }
 
-/** What the index has to know of a route. A path with a placeholder, an escape or double slashes may be any. */
+/** The paths by which a route is indexed. A path with a placeholder, an escape or double slashes may be any. */
 function indexed(route: CaddyRoute, index: number): IndexedRoute {
   const path = route.matcher.path?.toLowerCase() ?? null;
   const isOdd = path === null || /[{%?[\\]|\/\/|\*./.test(path) || path.startsWith('*');

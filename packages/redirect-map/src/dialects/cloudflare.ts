@@ -8,6 +8,8 @@ import type { RedirectMap } from '../redirect-map.ts';
 const maxStatic = 2000;
 const maxDynamic = 100;
 
+const countOf = (count: number): string => count.toLocaleString('en');
+
 /** From the first rule with a wildcard on, every rule counts as dynamic. */
 function findLimits({ rules }: RedirectMap): PlatformLimit[] {
   const firstDynamic = rules.findIndex(({ source }) => source.kind !== 'exact');
@@ -15,13 +17,13 @@ function findLimits({ rules }: RedirectMap): PlatformLimit[] {
   const found: PlatformLimit[] = [];
   const overStatic = rules[maxStatic];
   if (staticCount > maxStatic && overStatic !== undefined) {
-    const message = `Cloudflare reads ${maxStatic} static rules and ignores the ${staticCount - maxStatic} after them.`;
+    const message = `Cloudflare reads ${countOf(maxStatic)} static rules. This file has ${countOf(staticCount)}; the rest are ignored.`;
     found.push({ rule: overStatic, message });
   }
   const overDynamic = rules[staticCount + maxDynamic];
   if (overDynamic !== undefined) {
     const count = rules.length - staticCount;
-    const message = `Cloudflare reads ${maxDynamic} dynamic rules and ignores the rest of the file: ${count - maxDynamic} rules. Every rule from the first wildcard on (line ${rules[staticCount]?.position.line}) counts as dynamic.`;
+    const message = `Cloudflare reads ${maxDynamic} dynamic rules. This file has ${countOf(count)}; the rest are ignored. Every rule from the first wildcard on (line ${rules[staticCount]?.position.line}) counts as dynamic.`;
     found.push({ rule: overDynamic, message });
   }
   return found;
@@ -30,6 +32,7 @@ function findLimits({ rules }: RedirectMap): PlatformLimit[] {
 export const cloudflare: Dialect = {
   id: 'cloudflare',
   title: 'Cloudflare _redirects',
+  platform: 'Cloudflare',
   defaultStatus: 302,
   foldPath: encodePath,
   read: readCloudflare,

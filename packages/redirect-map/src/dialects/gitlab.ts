@@ -23,7 +23,7 @@ function findLimits({ rules, text }: RedirectMap): PlatformLimit[] {
   if (over !== undefined) {
     found.push({
       rule: over,
-      message: `GitLab reads ${maxRules} rules and ignores the ${rules.length - maxRules} after them.`,
+      message: `GitLab reads ${maxRules.toLocaleString('en')} rules. This file has ${rules.length.toLocaleString('en')}; the rest are ignored.`,
     });
   }
   const bytes = new TextEncoder().encode(text).length;
@@ -39,6 +39,7 @@ function findLimits({ rules, text }: RedirectMap): PlatformLimit[] {
 export const gitlab: Dialect = {
   id: 'gitlab',
   title: 'GitLab Pages _redirects',
+  platform: 'GitLab Pages',
   defaultStatus: 301,
   foldPath,
   read: readGitlab,

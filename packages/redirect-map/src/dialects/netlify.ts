@@ -25,6 +25,7 @@ export const netlifyMatcher = (map: RedirectMap) =>
 export const netlify: Dialect = {
   id: 'netlify',
   title: 'Netlify _redirects',
+  platform: 'Netlify',
   defaultStatus: 301,
   foldPath: foldNetlifyPath,
   read: readNetlify,

@@ -18,10 +18,13 @@ function findLimits({ rules }: RedirectMap): PlatformLimit[] {
       : [
           {
             rule: over,
-            message: `Vercel accepts ${maxRedirects} redirects in vercel.json. This file has ${rules.length}.`,
+            message: `Vercel accepts ${maxRedirects.toLocaleString('en')} redirects in vercel.json. This file has ${rules.length.toLocaleString('en')}.`,
           },
         ]),
-    ...long.map((rule) => ({ rule, message: `Vercel accepts sources and targets of up to ${maxChars} characters.` })),
+    ...long.map((rule) => ({
+      rule,
+      message: `Vercel accepts sources and targets of up to ${maxChars.toLocaleString('en')} characters.`,
+    })),
   ];
 }
 

@@ -19,7 +19,7 @@ export const chain: LintRule = {
         message:
           found.end === 'loop'
             ? `${rule.source.text} redirects into a loop (${lines}). Browsers show an error.`
-            : `Redirect chain: ${rule.source.text} takes ${count} redirects to reach ${found.finalUrl} (then ${lines}).`,
+            : `Redirect chain: ${rule.source.text} takes ${count} redirects to reach ${found.finalUrl} (via ${lines}).`,
         advice:
           found.end === 'loop'
             ? 'Resolve the loop first.'

@@ -12,7 +12,7 @@ export interface ChainLink {
   request: RequestUrl;
 }
 
-/** What happens to a request that a rule is for. */
+/** The outcome of a request that a rule is for. */
 export interface RuleOutcome {
   /** The first of the requests that the rule is for. */
   request: RequestUrl;
@@ -20,7 +20,7 @@ export interface RuleOutcome {
   firing: Firing | undefined;
 }
 
-/** What the rules of a lint share: the map, its resolver and what is known of its rules. */
+/** The facts that all lint rules share: the map, its resolver and what is known of its rules. */
 export interface LintContext {
   map: RedirectMap;
   dialect: Dialect;
@@ -28,7 +28,7 @@ export interface LintContext {
   today: string | null;
   /** For a rule that fires for none of its sample requests, what happens to them instead. */
   lostRequests(rule: RedirectRule): readonly RuleOutcome[];
-  /** What comes after the redirect of a rule. Undefined if nothing of the map does. */
+  /** The chain after the redirect of a rule. Undefined if no rule of the map continues it. */
   chainOf(rule: RedirectRule): Chain | undefined;
 }
 
@@ -135,7 +135,7 @@ export type FoundProblem = Pick<Finding, 'message' | 'advice'> &
 export interface LintRule {
   id: string;
   severity: Severity;
-  /** What it finds, for lists of rules. */
+  /** A noun phrase for lists of rules. */
   title: string;
   check(context: LintContext): Iterable<FoundProblem>;
 }

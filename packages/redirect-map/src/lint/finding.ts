@@ -9,9 +9,9 @@ export interface Finding {
   /** Of the lint rule. */
   id: string;
   severity: Severity;
-  /** What is wrong, in one or two sentences. */
+  /** The problem, in one or two sentences. */
   message: string;
-  /** What to do about it, as an imperative sentence. */
+  /** The advice, as an imperative sentence. */
   advice: string;
   position: Position;
   /** null: it isn't about a rule. */

@@ -2,7 +2,7 @@ import type { RedirectRule } from '../redirect-map.ts';
 import type { LintRule } from './context.ts';
 import { groupsOf, sourceKey } from './source-key.ts';
 
-/** What people consider the same page: without case, slashes at the end and names of index files. */
+/** The key of paths that people consider the same page: without case, slashes at the end and names of index files. */
 const foldForPeople = (path: string): string =>
   path
     .toLowerCase()

@@ -1,10 +1,11 @@
+import { platformOf } from '../dialect.ts';
 import type { DialectId } from '../redirect-map.ts';
 import type { LintRule } from './context.ts';
 
 /** Formats without patterns: what looks like one is part of the path. */
 const plainDialects: readonly DialectId[] = ['csv', 'json', 'yaml', 'openpublishing', 'mkdocs', 'gitbook', 'iis'];
 
-/** What looks like a pattern, and how. */
+/** Names the kind of pattern that a path looks like. */
 function suspicion(path: string): string | undefined {
   if (/\(\.[*+]\)|\(\?|\[\^|\\[dwsS.]|\.[*+]$|^\^|[^/]\$$|\$\d/.test(path))
     return 'what looks like a regular expression';
@@ -33,7 +34,7 @@ export const literalCharacters: LintRule = {
         message: `${text} contains ${found}. ${
           isPlain
             ? "It's taken literally here, but a server that supports patterns needs it escaped."
-            : `${dialect.title} takes it literally.`
+            : `${platformOf(dialect)} takes it literally.`
         }`,
         advice: isPlain
           ? 'Escape it when you copy the row to a server.'

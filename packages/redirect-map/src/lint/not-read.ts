@@ -11,9 +11,9 @@ export const notRead: LintRule = {
       yield {
         position,
         severity: isBroken ? 'error' : rows === 0 ? 'info' : 'warning',
-        message: `${rows === 0 ? '' : 'Not checked: '}${reason}${count}.${text === '' ? '' : ` The row is: ${text}`}`,
+        message: `${rows === 0 ? '' : 'Not checked: '}${reason}${count}.${text === '' ? '' : ` Row: ${text}`}`,
         advice: isBroken
-          ? 'Correct the syntax. Rows after this place may be missing.'
+          ? 'Correct the syntax. Rows after this point may be missing.'
           : rows === 0
             ? 'Check it yourself.'
             : 'Correct the row, or check it yourself.',

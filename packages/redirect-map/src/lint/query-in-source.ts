@@ -1,10 +1,11 @@
+import { platformOf } from '../dialect.ts';
 import { type DialectId, type RedirectMap, type RedirectRule, ruleText } from '../redirect-map.ts';
 import { literalRuns } from '../regex/regex-pattern.ts';
 import type { LintRule } from './context.ts';
 
 const withParameter = 'Put the parameter after the source, as in "/page id=1 /new".';
 const withHas = 'Use "has" with the type "query".';
-/** How each platform matches a query. */
+/** The way to match a query on each platform. */
 const advice: Partial<Record<DialectId, string>> = {
   netlify: withParameter,
   'netlify-toml': 'Use "query".',
@@ -43,7 +44,7 @@ export const queryInSource: LintRule = {
       if (query === undefined || query.includes('#')) continue;
       yield {
         rule,
-        message: `${dialect.title} compares only the path, without ${query}, so ${rule.source.text} never matches as written.`,
+        message: `${platformOf(dialect)} compares only the path, not the query ${query}, so ${rule.source.text} never matches as written.`,
         advice:
           advice[map.dialect] ?? 'Remove the query if every query goes there. This platform has no rules for queries.',
       };

@@ -1,3 +1,4 @@
+import { platformOf } from '../dialect.ts';
 import type { LintRule } from './context.ts';
 
 /** A redirect to a URL that the same rule redirects. */
@@ -12,7 +13,7 @@ export const selfRedirect: LintRule = {
       if (found.links.some(({ firing }) => firing.rule !== rule)) continue;
       const why =
         rule.source.kind === 'exact' && rule.target !== rule.source.text
-          ? ` To ${dialect.title}, both are the same path.`
+          ? ` ${platformOf(dialect)} treats both as the same path.`
           : '';
       yield {
         rule,

@@ -1,3 +1,4 @@
+import { platformOf } from '../dialect.ts';
 import type { RedirectRule } from '../redirect-map.ts';
 import type { LintRule } from './context.ts';
 
@@ -30,7 +31,7 @@ export const temporaryStatus: LintRule = {
       if (!rule.hasOwnStatus && rule.target !== null) {
         yield {
           rule,
-          message: `The row has no status, so ${dialect.title} sends a temporary ${rule.status}. Search engines keep the old URL.`,
+          message: `The row has no status, so ${platformOf(dialect)} sends a temporary ${rule.status}. Search engines keep the old URL.`,
           advice: `Write 301 if the page has moved for good, or ${rule.status} to show that it's intentional.`,
         };
       } else if (looksMoved(rule)) {

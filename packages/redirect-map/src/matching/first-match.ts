@@ -13,7 +13,7 @@ export interface FirstMatchOptions {
   locate(rule: RedirectRule, captures: Captures, request: RequestUrl): string | null;
 }
 
-/** What running patterns may cost for one map, in characters. A file that needs more was written to waste time. */
+/** The budget of patterns for one map, in characters. A file that needs more was written to waste time. */
 const maxPatternCost = 300_000_000;
 
 /** The matcher of platforms on which the first rule of the file that matches wins. */
@@ -48,7 +48,7 @@ function whyNot({ source }: RedirectRule, request: RequestUrl): string | undefin
 }
 
 const maxCompiled = 1000;
-/** What it costs to compile a pattern, in characters. */
+/** The cost of compiling a pattern, in characters. */
 const compileCost = 2000;
 
 class PatternRunner {

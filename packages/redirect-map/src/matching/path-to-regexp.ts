@@ -8,7 +8,7 @@ type Token =
   | { text: string }
   | { name: string; pattern: string | null; prefix: string; suffix: string; modifier: string };
 
-/** What a source without patterns says, and the pattern of the others. Throws a PatternError. */
+/** The literal text of a source without patterns, and the pattern of the others. Throws a PatternError. */
 export function readPathSource(path: string, ignoresCase: boolean): Pick<RuleSource, 'kind' | 'path' | 'pattern'> {
   if (!/[\\:*+?(){}]/.test(path)) return { kind: 'exact', path, pattern: null };
   const tokens = tokensOf(path);

@@ -1,4 +1,4 @@
-/** What a platform sees of a request. */
+/** The parts of a request that a platform sees. */
 export interface RequestUrl {
   scheme: 'http' | 'https';
   /** In lower case. null: the site's own, whatever that is. */

@@ -6,7 +6,7 @@ import { TextFinder } from './text-finder.ts';
 
 const none: readonly never[] = [];
 
-/** What the index has to know of a rule. */
+/** The facts about a rule that the index needs. */
 export interface IndexedRule {
   index: number;
   source: Pick<RuleSource, 'kind' | 'path' | 'pattern'>;

@@ -15,7 +15,7 @@ export const readCaddy: Reader = (text, options) => {
       add: () => builder.skip(at, reason, { rows, isBroken, text: text.slice(at, Math.min(end, at + 400)) }),
     }),
   );
-  // What a snippet says for several sites is one row.
+  // A snippet imported by several sites is one row.
   const known = new Set<number>();
   const walk = (
     routes: readonly CaddyRoute[],

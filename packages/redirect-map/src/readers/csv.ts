@@ -12,7 +12,7 @@ const delimiters: readonly Delimiter[] = [',', '\t', ';'];
 const gone = /^(?:4\d\d|gone|archive|tna)$/i;
 const expiry = /^(?:remove|expir|until|valid)[\w ]*$/i;
 
-/** What each column is. */
+/** The meaning of each column. */
 interface Layout {
   delimiter: Delimiter;
   hasHeader: boolean;

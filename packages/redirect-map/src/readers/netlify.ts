@@ -32,7 +32,7 @@ interface NetlifyRow {
   parameters: readonly Pair[];
 }
 
-/** What `_redirects` and netlify.toml have in common. Throws a RowError. */
+/** Reads a row of `_redirects` or netlify.toml. Throws a RowError. */
 export function netlifyRule({ from, to, status }: NetlifyRow) {
   const code = status === undefined ? 301 : Number.parseInt(status, 10);
   if (!Number.isInteger(code)) throw new RowError(`"${status}" is not a status code`);

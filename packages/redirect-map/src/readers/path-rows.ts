@@ -8,7 +8,7 @@ interface PathSyntax {
   ignoresCase: boolean;
   defaultStatus: number;
   hasCommas: boolean;
-  /** What Next.js puts in front of sources and targets. */
+  /** The base path that Next.js puts in front of sources and targets. */
   basePath?: string;
 }
 

@@ -13,7 +13,7 @@ export interface Row {
   row: Span;
 }
 
-/** How a platform reads a row. Throws a RowError. */
+/** A platform's way to read a row. Throws a RowError. */
 export type ReadRow = (row: Row) => Omit<FoundRule, 'spans'> & { spans: Pick<FoundRule['spans'], 'source' | 'target'> };
 
 interface LineSyntax {

@@ -42,7 +42,7 @@ interface Read {
   end: number;
 }
 
-/** What follows a backslash. */
+/** Reads the text after a backslash. */
 export function readEscapedSet(source: string, at: number): Read {
   const hex = /x([0-9a-f]{2})|u([0-9a-f]{4})|x\{([0-9a-f]{1,5})\}/iy;
   hex.lastIndex = at;
@@ -66,7 +66,7 @@ export function readEscapedSet(source: string, at: number): Read {
   return { set: setOf(control[character] ?? character), end };
 }
 
-/** What follows a `[`. */
+/** Reads the text after a `[`. */
 export function readClass(source: string, start: number): Read {
   const isNegated = source[start] === '^';
   const members: ((code: number) => boolean)[] = [];

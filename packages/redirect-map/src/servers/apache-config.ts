@@ -6,7 +6,7 @@ import type { Span } from '../redirect-map.ts';
 export interface ApacheDirective {
   /** In lower case. */
   name: string;
-  /** What follows the name. */
+  /** The arguments after the name. */
   args: LogicalText;
   /** Without the last line end. */
   row: Span;

@@ -62,7 +62,7 @@ export interface ApacheProgram {
 const aliasNames = ['redirect', 'redirectpermanent', 'redirecttemp', 'redirectmatch'];
 const statusNames: Readonly<Record<string, number>> = { permanent: 301, temp: 302, seeother: 303, gone: 410 };
 
-/** What a configuration has to do with redirects, in its order. */
+/** The redirect-related directives of a configuration, in its order. */
 export function readApacheProgram(text: string, fileName = ''): ApacheProgram {
   const { directives, problems } = readApacheConfig(text);
   const isHtaccess = looksLikeHtaccess(directives, fileName);

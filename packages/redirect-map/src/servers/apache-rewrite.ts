@@ -11,12 +11,12 @@ import {
   type PatternCache,
 } from './server-path.ts';
 
-/** What mod_rewrite works on. */
+/** The input of mod_rewrite. */
 export interface RewriteState {
   request: RequestUrl;
   /** Decoded. */
   uri: string;
-  /** What the rules match and change: a path, a path below the document root, or a URL. */
+  /** The text that rules match and change: a path, a path below the document root, or a URL. */
   filename: string;
   args: string | null;
   environment: Map<string, string>;
@@ -103,7 +103,7 @@ export class RewriteRun {
     return result;
   }
 
-  /** What patterns are run on. */
+  /** The text that patterns are run on. */
   #subject(): string {
     const { filename } = this.#state;
     const prefix = this.#directory === null ? null : documentRoot + this.#directory;

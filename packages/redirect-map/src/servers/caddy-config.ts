@@ -108,7 +108,7 @@ function quotedEnd(text: string, from: number, quote: string): number {
 /** Longer values are no words of a redirect: snippets that double them end here. */
 const maxArgumentChars = 2048;
 
-/** What snippets are given in the place of `{args[0]}`. */
+/** Fills in the arguments of a snippet, such as `{args[0]}`. */
 export const withArguments = (statement: CaddyStatement, values: readonly string[]): CaddyStatement => ({
   ...statement,
   words: statement.words.map((word) => ({

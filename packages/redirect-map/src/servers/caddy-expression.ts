@@ -1,4 +1,4 @@
-/** What an expression of a matcher can ask for. */
+/** The conditions of a matcher's expression. */
 export interface ExpressionValues {
   placeholder(name: string): string | undefined;
   path(pattern: string): boolean;

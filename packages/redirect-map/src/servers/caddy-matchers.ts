@@ -22,7 +22,7 @@ export type CaddyCondition =
   | { type: 'vars'; name: string; values: readonly string[] }
   | { type: 'expression'; text: string }
   | { type: 'not'; matcher: CaddyMatcher }
-  /** What the file alone doesn't say. */
+  /** Facts that the file alone doesn't give. */
   | { type: 'unknown'; text: string };
 
 /** A path, `*` or the name of a matcher in a directive. */

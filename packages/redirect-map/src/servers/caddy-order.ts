@@ -22,7 +22,7 @@ interface Named<Route> {
   route: Route;
 }
 
-/** What the order depends on. */
+/** The facts that the order depends on. */
 interface Sortable {
   matcher: { path: string | null };
   source: object | null;
@@ -33,7 +33,7 @@ export function sortRoutes<Route extends Sortable>(routes: readonly Named<Route>
   return stableSort(routes.map(placeOf), isBefore).map(({ route }) => route);
 }
 
-/** What of a route its place depends on. */
+/** The parts of a route that decide its place. */
 interface Place {
   name: string;
   rank: number;

@@ -11,7 +11,7 @@ export interface IisMap {
   name: string;
   fallback: string;
   rows: IisMapRow[];
-  /** What its values are the targets of. null: they are no targets. */
+  /** The rule that its values are the targets of. null: they are no targets. */
   use: { status: number; hasOwnStatus: boolean; input: string; isImplied: boolean } | null;
 }
 

@@ -17,7 +17,7 @@ import {
   variablesOf,
 } from './nginx-model.ts';
 
-/** What a configuration has to do with redirects. */
+/** The redirect-related statements of a configuration. */
 export function readNginxProgram(text: string): NginxProgram {
   const { directives, problems } = readNginxConfig(text);
   const reader = new ProgramReader(text);
@@ -199,7 +199,7 @@ class ProgramReader {
     return { directive, key, kind: isWildcard ? 'host' : 'exact', value };
   }
 
-  /** What can't be read is a notice. */
+  /** Adds a notice if the statement can't be read. */
   #attempt({ start, end, isUnfinished }: NginxDirective, read: () => unknown, rows = 1): void {
     try {
       const problem = rows === 0 ? undefined : unreadableText(this.#text.slice(start, end));
@@ -241,7 +241,7 @@ function rewriteOf(directive: NginxDirective): NginxRewrite {
   return { type: 'rewrite', directive, regex: regex.text, replacement, status, flag: flag?.text ?? null };
 }
 
-/** What is between the parentheses of an `if`. */
+/** The text between the parentheses of an `if`. */
 function conditionWords(args: readonly NginxToken[]): string[] {
   const words = args.map(({ text, isQuoted }) => ({ text, isQuoted }));
   const [first] = words;

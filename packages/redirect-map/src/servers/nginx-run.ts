@@ -26,10 +26,10 @@ export interface NginxResponse {
   location: string | null;
 }
 
-/** How a list of statements ends: with a response, or what the server does next. */
+/** The end of a list of statements: a response, or the server's next action. */
 export type NginxEnd = NginxResponse | 'break' | 'next';
 
-/** What of a program doesn't change from request to request. */
+/** The parts of a program that don't change from request to request. */
 export interface NginxTables {
   program: NginxProgram;
   patterns: PatternCache;
@@ -305,5 +305,5 @@ export class NginxRun {
   }
 }
 
-/** What nginx doesn't encode in the arguments of a redirect. */
+/** The characters that nginx doesn't encode in the arguments of a redirect. */
 const argumentCharacters = /^[^\0-\x20"#%&+;<>?\\^`{|}\x7f-\u{10ffff}]$/u;

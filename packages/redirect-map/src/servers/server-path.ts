@@ -95,7 +95,7 @@ export function expandText(
   return isKnown ? filled : undefined;
 }
 
-/** What running patterns may cost for one file, in characters. A file that needs more was written to waste time. */
+/** The budget of patterns for one file, in characters. A file that needs more was written to waste time. */
 const maxPatternCost = 400_000_000;
 
 /** Compiles each pattern of a file once and bounds what they cost together. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What a server sends. */
+/** The response of a server. */
 export interface ServerResponse {
   status: number;
   location: string | null;

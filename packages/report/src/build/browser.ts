@@ -3,7 +3,7 @@ import { readableTime } from '../readable-value.ts';
 import type { Field } from '../report.ts';
 import { field, fieldIf, quote, url } from './field.ts';
 
-/** What a browser made of the URL; nothing where none followed it. */
+/** The section about the browser trace; nothing if there is none. */
 export function reportBrowser(trace: BrowserTrace | null): Field[] {
   if (trace === null) return [];
   const { comparison, status, finalUrl, title, hops, notFollowed, browser, startedAt } = trace;

@@ -13,7 +13,7 @@ import type { Figure, FindingGroup, Tone, Verdict } from '../report.ts';
 
 const toneOfLevel: Record<VerdictLevel, Tone> = { ok: 'good', warning: 'warning', failed: 'bad' };
 
-/** What the reader should know if they read nothing else. */
+/** The facts a reader should know if they read nothing else. */
 export function verdictOf(check: Check, findings: readonly FindingGroup[]): Verdict {
   const { level, headline, reasons } = check.verdict;
   return {

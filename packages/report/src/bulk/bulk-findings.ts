@@ -4,11 +4,11 @@ import { readableMs } from '../readable-value.ts';
 import type { Value } from '../report.ts';
 import type { BulkColumnHead, BulkReportFinding } from './bulk-report.ts';
 
-/** What shows a finding: rows of the file, or URLs and hops with their number of rows. */
+/** The evidence of a finding: rows of the file, or URLs and hops with their number of rows. */
 interface Table {
   columns: BulkColumnHead[];
   rows: Value[][];
-  /** What is left out, when not all is shown. */
+  /** A note on the rows left out, when not all are shown. */
   leftOut: string;
 }
 

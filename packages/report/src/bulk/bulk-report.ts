@@ -29,7 +29,7 @@ export interface BulkReport {
 /** Counts to be compared at a glance. */
 export interface BulkChart {
   title: string;
-  /** What the labels are, as the head of a column. */
+  /** The head of the column of labels. */
   of: string;
   bars: { label: string; count: number; tone: Tone }[];
 }

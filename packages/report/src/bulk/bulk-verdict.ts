@@ -2,7 +2,7 @@ import { type BulkJob, type BulkSummary, plural, visibleText } from '@hopwise/mo
 import { listed } from '../readable-value.ts';
 import type { Verdict } from '../report.ts';
 
-/** What the reader should know if they read nothing else. */
+/** The facts a reader should know if they read nothing else. */
 export function bulkVerdict(job: BulkJob, summary: BulkSummary): Verdict {
   const { processedUrls, totalUrls, error } = job;
   const tracked = `${processedUrls.toLocaleString('en')} of ${plural(totalUrls, 'URL was', 'URLs were')} tracked`;
@@ -52,7 +52,7 @@ function verdictOfEnd({ totalUrls, errorCount, hasExpectations }: BulkJob, summa
   };
 }
 
-/** What is wrong whatever the file expects, as parts of a sentence. */
+/** The problems that don't depend on the file's expectations, as parts of a sentence. */
 function faultsOf({ loops, errorTargets, homePageTargets, httpTargets, chainsAcrossRows }: BulkSummary): string[] {
   const parts: [number, string, string][] = [
     [loops.count, 'never ends', 'never end'],

@@ -12,7 +12,7 @@ export interface ClientsReportInput {
   brand: ReportBrand | null;
 }
 
-/** What the files of a client comparison say. */
+/** The content of the files of a client comparison. */
 export interface ClientsReport extends Omit<ClientsReportInput, 'productVersion'> {
   kind: 'clients';
   title: string;

@@ -5,7 +5,7 @@ import { renderClientComparison } from './render-client-comparison.ts';
 
 it('renders results by client, by class, and robots.txt against the response as Markdown', () => {
   const text = renderClientComparison(clientsReportOf(sampleComparison(tracedClient('gptbot', 403))), 'markdown');
-  expect(text).toContain('**1 of 1 variants gets a different result from chrome: 1 is blocked.**');
+  expect(text).toContain('**1 of 1 variant gets a different result from chrome: 1 is blocked.**');
   expect(text).toContain('### gptbot\n\n403 at https\\://a.test/\n\n1. 403 `https://a.test/`');
   expect(text).toContain('| AI training | Blocked | gptbot is blocked. The site may verify crawlers by IP address. |');
   expect(text).toContain('| GPTBot (OpenAI) | robots.txt allows it, but the server responds with 403. |');

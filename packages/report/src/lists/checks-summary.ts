@@ -98,7 +98,7 @@ export function summaryFields(summary: ChecksSummary): Field[] {
   ];
 }
 
-/** What a list of checks is about. */
+/** The subject of a list of checks. */
 export interface ChecksListing {
   /** `Checks of the last 30 days` */
   title: string;
@@ -111,7 +111,7 @@ export interface ChecksListing {
   brand?: ReportBrand | null;
 }
 
-/** What the PDF of a period says: plain data, whatever the number of checks. */
+/** The content of the PDF of a period: plain data, whatever the number of checks. */
 export interface ChecksReport extends ChecksListing {
   kind: 'checks';
   summary: ChecksSummary;

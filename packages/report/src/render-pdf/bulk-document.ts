@@ -20,7 +20,7 @@ const narrowWidth = 52;
 const cellPadding = 4;
 const rowsKeptTogether = 10;
 
-/** What a whole file came to, on a few pages, however many rows it has. */
+/** The result of a whole file, on a few pages, however many rows it has. */
 export function bulkDocument(report: BulkReport, covers: GlyphCoverage): TDocumentDefinitions {
   const set = createTypesetter(covers);
   const { title, verdict, figures, summary, method, generatedAt, publicUrl, brand } = report;
@@ -151,7 +151,7 @@ const words = ({ title, tone, says, fix }: Omit<BulkReportFinding, 'columns' | '
   set.prose(fix, { style: 'label', margin: [0, 0, 0, 4] }),
 ];
 
-/** What the narrow columns and the space between all of them leave is shared by the others. */
+/** The width left by the narrow columns and the space between all of them is shared by the others. */
 function columnWidths(columns: readonly BulkColumnHead[]): number[] {
   const wideCount = columns.filter(({ width }) => width === 'wide').length;
   const left = contentWidth - (columns.length - wideCount) * narrowWidth - columns.length * cellPadding;

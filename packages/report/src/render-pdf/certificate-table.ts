@@ -13,7 +13,7 @@ const cellPadding = 4;
 const certificateWidth = contentWidth - hostWidth - validityWidth - 3 * cellPadding;
 /** Long and without a place to break: set apart from the rest. */
 const fingerprint = 'SHA-256';
-/** What another part of the row says already, or the fingerprint says better. */
+/** Facts that another part of the row says already, or the fingerprint says better. */
 const saidElsewhere = new Set(['Valid', fingerprint, 'Serial number', 'Issued through', 'Then']);
 
 /** One row for each certificate: who presented it, whether it holds, and what it is. */

@@ -5,7 +5,7 @@ import type { ReportHop } from '../report.ts';
 import { colors, contentWidth, timingColors, toneColors } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';
 
-/** What the bars of a hop and the words above them take. */
+/** The height of a hop's bars and the words above them. */
 const timingWidth = 120;
 const plotWidth = timingWidth;
 const barHeight = 7;

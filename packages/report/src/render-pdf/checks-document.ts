@@ -84,7 +84,7 @@ function statusBar({ byStatus, count }: ChecksSummary, set: Typesetter): Content
   ];
 }
 
-/** What the other columns and the space between them leave. */
+/** The width left by the other columns and the space between them. */
 const urlWidth = contentWidth - (54 + 48 + 60) - 4 * 4;
 
 function hostTable({ hosts }: ChecksSummary, set: Typesetter): Content[] {

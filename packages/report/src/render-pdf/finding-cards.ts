@@ -11,10 +11,10 @@ const barWidth = 3;
 const padding = 10;
 const id = { fontSize: 7, letterWidth: 0.6 * 7, gap: 10 };
 
-/** What needs attention, worst first, one card each. */
+/** The findings that need attention, worst first, one card each. */
 export const findingCards = (groups: readonly FindingGroup[], section: string, set: Typesetter): Content[] =>
   groups.flatMap(({ label, severity, findings }) => {
-    // What is only good to know needs no card.
+    // Findings that are only good to know need no card.
     const cards = severity === 'info' ? findingLines(findings, set) : findings.map((finding) => card(finding, set));
     const [first, ...others] = cards;
     const title = {
@@ -121,7 +121,7 @@ const lineTable = (findings: readonly FindingLine[], set: Typesetter): Content =
 
 const columnCount = 3;
 
-/** What is right, by its title alone. */
+/** The passed audits, by title alone. */
 export function findingTitles(findings: readonly ReportFinding[], set: Typesetter): Content[] {
   const titles = findings.map(({ title }) => ({ ...set.prose(title, { fontSize: 8.25 }), tag: 'LI' as const }));
   const rows = Array.from({ length: Math.ceil(titles.length / columnCount) }, (_, row) =>

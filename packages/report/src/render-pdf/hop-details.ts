@@ -14,7 +14,7 @@ const gap = 10;
 const headerWidth = (contentWidth - indent - gap) / 2;
 const headerLine = { width: headerWidth, fontSize: 6.75, maxLines: 6 };
 
-/** What the chain's picture has no room for: each request and the headers of its response. */
+/** The details that the chain's picture has no room for: each request and the headers of its response. */
 export function hopDetails(hops: readonly ReportHop[], section: string, set: Typesetter): Content[] {
   const mostHeaders = Math.floor(headersPrinted / Math.max(1, hops.length));
   return hops.flatMap((hop) => hopDetail(hop, mostHeaders, section, set));

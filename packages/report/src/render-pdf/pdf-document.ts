@@ -23,7 +23,7 @@ export interface Structured {
   rowHeads?: boolean;
   /** In place of a picture. A picture without is decoration. */
   alt?: string;
-  /** What entries of the outline below this one name as theirs. pdfmake knows it, its types do not. */
+  /** The name that entries of the outline below this one refer to. pdfmake knows it, its types do not. */
   id?: string;
 }
 

@@ -4,7 +4,7 @@ import { buildClientsReport, type ClientsReport } from '../clients/clients-repor
 
 const id = '0199a1b2-0000-7000-8000-000000000000';
 
-/** What a client got: one response. */
+/** The response that a client got. */
 export const tracedClient = (name: string, statusCode: number, url = 'https://a.test/'): TracedVariant => {
   const hop: Hop = { ...bareHop, url, statusCode, redirectType: 'FINAL' };
   return { axis: 'client', name, title: name, hops: [hop], end: { kind: 'final' } };

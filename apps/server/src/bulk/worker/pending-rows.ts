@@ -10,7 +10,7 @@ export type HostPlace = Pick<BulkRowRow, 'host' | 'shard'>;
 
 const asArray = (shards: readonly number[]) => sql`${toArrayLiteral(shards)}::smallint[]`;
 
-/** What it takes to track a row. */
+/** The columns needed to track a row. */
 export type PendingRow = Pick<
   BulkRowRow,
   'line' | 'url' | 'method' | 'userAgent' | 'expectedUrl' | 'expectedStatus' | 'contractCase' | 'host' | 'shard'

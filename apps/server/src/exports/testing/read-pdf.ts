@@ -1,6 +1,6 @@
 import { getDocumentProxy, getMeta } from 'unpdf';
 
-/** What a PDF reader finds in the file. */
+/** The content that a PDF reader finds in the file. */
 export async function readPdf(file: Uint8Array) {
   const pdf = await getDocumentProxy(new Uint8Array(file));
   const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)));

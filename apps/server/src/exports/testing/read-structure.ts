@@ -14,7 +14,7 @@ interface TreeNode {
   children?: TreeNode[];
 }
 
-/** What a screen reader finds: the tree of each page, and text outside of it. */
+/** The content that a screen reader finds: the tree of each page, and text outside of it. */
 export async function readStructure(file: Uint8Array) {
   const pdf = await getDocumentProxy(new Uint8Array(file));
   const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)));

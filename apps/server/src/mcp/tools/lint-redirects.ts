@@ -1,4 +1,4 @@
-import { lintedRedirects, lintRedirectsRequest, redirectFinding } from '@hopwise/model';
+import { lintedRedirects, lintRedirectsRequest, plural, redirectFinding } from '@hopwise/model';
 import * as z from 'zod/mini';
 import { defineTool, described } from '../define-tool.ts';
 import { quoted } from '../fit-result.ts';
@@ -39,7 +39,7 @@ export const lintRedirects = defineTool({
     return { data: { ...found, findings: found.findings.slice(0, listed) }, page: null };
   },
   say: ({ title, rows, read, counts, findings }) => ({
-    headline: `${title}: ${read} of ${rows} rows read. ${counts.error} errors, ${counts.warning} warnings, ${counts.info} notes.`,
+    headline: `${title}: ${read} of ${plural(rows, 'row')} read. ${plural(counts.error, 'error')}, ${plural(counts.warning, 'warning')}, ${plural(counts.info, 'note')}.`,
     facts: [],
     fromSites: findings.map(
       ({ line, severity, id, message, advice }) =>

@@ -113,7 +113,7 @@ export const statusRequestMail = (db: Database, sessionSecret: string): MailKind
       subject: 'Confirm your subscription to status updates',
       text: [
         'Hello,',
-        `Someone entered this email address on the status page of “${plainName(found.projectName)}” on ${mailer.origin}. To get an email when a monitor goes down or is up again, and for each note, confirm your subscription:`,
+        `Someone entered this email address on the status page of “${plainName(found.projectName)}” at ${mailer.origin}. To get an email when a monitor goes down, when it recovers and when a note is posted, confirm your subscription:`,
         page,
         "If you didn't subscribe, ignore this email. You won't get any updates.",
       ].join('\n\n'),
@@ -156,7 +156,7 @@ export const statusUpdateMail = (
         ...known.map(({ text }) => text),
         ...(more > 0 ? [`And ${plural(more, 'more update')}.`] : []),
         ...(token ? [`Status page: ${new URL(`/status/${token}`, mailer.origin).href}`] : []),
-        `You get this email because you subscribed to the status page of “${project}”. Unsubscribe: ${page}`,
+        `You're receiving this email because you subscribed to the status page of “${project}”. Unsubscribe: ${page}`,
       ].join('\n\n'),
       stopUrl: stop,
       id: `${subscriberId}.${updates[0]?.kind}.${updates[0]?.subjectId}`,
@@ -171,7 +171,7 @@ async function describeUpdate(
 ): Promise<{ title: string; text: string } | undefined> {
   if (kind === 'note') {
     const note = await findNote(db, subjectId);
-    return note && { title: 'New note', text: `Note, ${utcTime(note.createdAt)}:\n${note.text}` };
+    return note && { title: 'New note', text: `Note posted ${utcTime(note.createdAt)}:\n${note.text}` };
   }
   const incident = await findIncident(db, subjectId);
   const monitor = incident && (await findMonitor(db, incident.monitorId));

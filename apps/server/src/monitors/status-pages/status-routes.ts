@@ -187,7 +187,7 @@ export const statusSettingsRoutes = (deps: MonitorRouteDeps): FastifyPluginAsync
           tags,
           operationId: 'listStatusPages',
           summary: 'List the public status pages of your projects',
-          description: 'Of all projects that you can see, with the token of each link.',
+          description: 'For all projects that you can see, with the token of each link.',
           response: ok(z.object({ pages: z.array(listedStatusPage) })),
         },
       },

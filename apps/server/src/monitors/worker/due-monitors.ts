@@ -5,7 +5,7 @@ import { projects } from '../../projects/index.ts';
 import { allShards } from '../../visits/index.ts';
 import { type MonitorRow, monitors } from '../monitors-table.ts';
 
-/** What it takes to run a monitor. */
+/** The columns needed to run a monitor. */
 export interface DueMonitor {
   row: MonitorRow;
   project: typeof projects.$inferSelect;

@@ -18,7 +18,7 @@ import type { RunResult } from './run-monitor.ts';
 /** A conclusive result, about the target or about us. */
 export type SayingResult = Exclude<RunResult, { kind: 'put-off' | 'pause' }>;
 
-/** What a run says about its monitor, in its current state. */
+/** Turns a run into an observation of its monitor, in its current state. */
 export interface Observed {
   observation: Extract<Observation, { kind: 'run' | 'own-failure' }>;
   outcome: MonitorRun['outcome'];

@@ -1,5 +1,5 @@
 import { HostBackoffError } from '@hopwise/engine';
-import { pageParts, type Trace, type TrackRequest } from '@hopwise/model';
+import { pageParts, plural, type Trace, type TrackRequest } from '@hopwise/model';
 import { completeRequest } from '../../checks/index.ts';
 import {
   type ContractRow,
@@ -130,7 +130,10 @@ async function resultOf({ db, now }: RunContractDeps, found: FoundRun | undefine
     failedCases > 0 ? (['failed', failedCases] as const) : (['could-not-run', couldNotRun] as const);
   const words = filter === 'failed' ? 'failed' : 'had errors';
   const named = await listFailedCases(db, found.job.id, { filter, limit: namedCases });
-  return { kind: 'tested', failure: `${count} of ${totalUrls} cases ${words}. ${namesOf(named, count)}`.trim() };
+  return {
+    kind: 'tested',
+    failure: `${count.toLocaleString('en')} of ${plural(totalUrls, 'case')} ${words}. ${namesOf(named, count)}`.trim(),
+  };
 }
 
 /** How many cases an alert names; the run has them all. */

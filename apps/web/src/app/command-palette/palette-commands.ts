@@ -146,7 +146,7 @@ const docs: readonly PaletteCommand[] = [
   })),
 ];
 
-/** What to search for when the input starts with what to do: "pause checkout". */
+/** The search text when the input starts with an action: "pause checkout". */
 export const searchedIn = (typed: string): string => typed.trim().replace(/^(?:run|pause|resume|docs:?)(?:\s+|$)/i, '');
 
 /** The commands for the input, by group; empty groups are left out. */

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { channelKindNames } from '../../alerts/channel-form-values.ts';
 import { alertChannelsQuery } from '../../api/alert-channels.ts';
 import { SelectField } from '../../ui/form.tsx';
+import { formatCount } from '../../ui/format.tsx';
 import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import classes from './fields.module.css';
 import type { MonitorFields } from './monitor-form-values.ts';
@@ -23,7 +24,7 @@ const timedPartOptions: readonly { value: TimedPart; label: string }[] = [
   { value: 'dns', label: 'DNS' },
   { value: 'connect', label: 'Connect' },
   { value: 'tls', label: 'TLS' },
-  { value: 'first-byte', label: 'Wait for the first byte' },
+  { value: 'first-byte', label: 'Wait for first byte' },
   { value: 'download', label: 'Download' },
 ];
 
@@ -49,7 +50,7 @@ export function AlertingFields({ form }: Pick<AlertingFieldsProps, 'form'>) {
       {reminds && (
         <NumberInput
           label="Remind every (minutes)"
-          description={`${reminderMinutes.min} to ${reminderMinutes.max}`}
+          description={`${reminderMinutes.min} to ${formatCount(reminderMinutes.max)}`}
           {...reminderMinutes}
           clampBehavior="none"
           {...form.getInputProps('alerting.reminderMinutes')}
@@ -57,13 +58,13 @@ export function AlertingFields({ form }: Pick<AlertingFieldsProps, 'form'>) {
       )}
       <Switch
         label="Alert when it flaps"
-        description="One alert while runs keep alternating between passing and failing, instead of one for each"
+        description="Sends one alert while runs keep alternating between passing and failing, instead of one for every change"
         {...form.getInputProps('alerting.detectsFlapping', { type: 'checkbox' })}
       />
       {form.values.target.kind === 'url' && (
         <Switch
           label="Alert when it is slow"
-          description="When the p95 of the last 20 runs is over a limit"
+          description="When the p95 of the last 20 runs exceeds a limit"
           {...form.getInputProps('alerting.isSlowLimited', { type: 'checkbox' })}
         />
       )}
@@ -89,9 +90,9 @@ export function AlertingFields({ form }: Pick<AlertingFieldsProps, 'form'>) {
 
 export function ChannelChoice({ form, projectId }: AlertingFieldsProps) {
   const channels = useQuery(alertChannelsQuery({ projectId }));
-  const settings = (
+  const alertsTab = (
     <Link to="/projects/$projectId" params={{ projectId }} search={{ tab: 'alerts' }} className={classes.link}>
-      project settings
+      project's Alerts tab
     </Link>
   );
   if (channels.isPending) return <SkeletonLines label="Loading alert channels" lines={1} />;
@@ -99,7 +100,7 @@ export function ChannelChoice({ form, projectId }: AlertingFieldsProps) {
     return <LoadFailure title="Failed to load alert channels" onRetry={() => channels.refetch()} />;
   }
   if (channels.data.length === 0) {
-    return <NoOneNotified>This project has no alert channels. Add one in the {settings}.</NoOneNotified>;
+    return <NoOneNotified>This project has no alert channels. Add one on the {alertsTab}.</NoOneNotified>;
   }
   const { error } = form.getInputProps('alerting.channelIds');
   const isNoneChosen = form.values.alerting.channelIds.length === 0;
@@ -107,7 +108,7 @@ export function ChannelChoice({ form, projectId }: AlertingFieldsProps) {
     <>
       <Checkbox.Group
         label="Notify"
-        description={<>Manage alert channels in the {settings}</>}
+        description={<>Manage alert channels on the {alertsTab}</>}
         error={error}
         value={form.values.alerting.channelIds}
         onChange={(chosen) => form.setFieldValue('alerting.channelIds', chosen)}

@@ -50,7 +50,7 @@ export function TargetFields({ form, projectId }: Omit<TargetFieldsProps, 'isNew
   );
 }
 
-/** What the target is called, and when it counts as down. */
+/** The target's name, and when it counts as down. */
 export function NameFields({ form, isNew }: Omit<TargetFieldsProps, 'projectId'>) {
   const { target, downLevel } = form.values;
   return (

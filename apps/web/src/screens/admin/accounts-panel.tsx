@@ -1,5 +1,5 @@
 import { IconUsers } from 'virtual:icons';
-import { type ServerAccount, serverAccountLimits, type User } from '@hopwise/model';
+import { plural, type ServerAccount, serverAccountLimits, type User } from '@hopwise/model';
 import { Badge, Button, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
@@ -92,7 +92,7 @@ function AccountRow({ account, isOwn }: { account: ServerAccount; isOwn: boolean
       <td className={classes.jobs}>
         <span className={classes.label}>Jobs and runs </span>
         {openBulkJobs === 0 ? 'None open' : `${formatCount(openBulkJobs)} open`}
-        {pendingRows > 0 && `, ${formatCount(pendingRows)} rows pending`}
+        {pendingRows > 0 && `, ${plural(pendingRows, 'row')} pending`}
       </td>
       <td className={classes.storage} data-unit="stored">
         {formatBytes(storedBytes)}
@@ -155,7 +155,7 @@ const endSessions: Change = {
   consequence: "They're signed out everywhere and have to sign in again. Their API keys keep working.",
 };
 
-/** What a server admin can do to an account. Their own is managed in the settings. */
+/** The actions of a server admin on an account. Their own is managed in the settings. */
 function AccountActions({ account, isOwn }: { account: ServerAccount; isOwn: boolean }) {
   if (isOwn) return <div>You</div>;
   const isDisabled = account.disabledAt !== null;

@@ -94,7 +94,7 @@ function Choice({ token, mails }: { token: string; mails: AlertMails }) {
       {/* Quoted, because a stranger chose both names. */}
       <p role="status">
         {isStatusPage
-          ? `The status page of “${channelName}” ${verb} an email to ${email} when a monitor goes down or is up again, and for each note. ${consequence}`
+          ? `The status page of “${channelName}” ${verb} an email to ${email} when a monitor goes down, when it recovers and when a note is posted. ${consequence}`
           : `“${addedBy ?? 'Someone'}” ${verb} alerts to ${email} through the channel “${channelName}”. ${consequence}`}
       </p>
     </MessagePage>

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconClock, IconPlayerStop } from 'virtual:icons';
-import { type BulkJob, bulkFindings } from '@hopwise/model';
+import { type BulkJob, bulkFindings, plural } from '@hopwise/model';
 import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -33,8 +33,8 @@ export function JobProgressPanel({ job, updatedAtMs }: JobProgressPanelProps) {
       )}
       {status === 'CANCELLED' && (
         <Alert color="gray" icon={<IconPlayerStop />} title="This job was canceled" className={classes.alert}>
-          {formatCount(totalUrls - processedUrls)} of {formatCount(totalUrls)} rows weren't tracked. Results so far are
-          kept. Use Retry failed to track the rest.
+          {formatCount(totalUrls - processedUrls)} of {plural(totalUrls, 'row')} not tracked. Results so far are kept.
+          Use Retry failed to track the rest.
         </Alert>
       )}
       {job.pause !== null && (
@@ -44,7 +44,7 @@ export function JobProgressPanel({ job, updatedAtMs }: JobProgressPanelProps) {
       )}
       <div className={classes.progressHead}>
         <p className={classes.progressCount}>
-          <strong>{formatCount(processedUrls)}</strong> of {formatCount(totalUrls)} URLs processed
+          <strong>{formatCount(processedUrls)}</strong> of {plural(totalUrls, 'URL')} processed
         </p>
         {!isDone && <p className={classes.percent}>{formatPercent(Math.floor(percent * 10) / 10)}</p>}
       </div>
@@ -79,7 +79,7 @@ function Pace({ job, updatedAtMs }: JobProgressPanelProps) {
       <StatCard
         label="Time left"
         value={isMoving ? formatDuration((totalUrls - processedUrls) / pace) : '–'}
-        note={isMoving ? `${formatCount(totalUrls - processedUrls)} URLs left` : standing}
+        note={isMoving ? `${plural(totalUrls - processedUrls, 'URL')} left` : standing}
       />
     </>
   );
@@ -131,7 +131,7 @@ function JobOptions({ job: { projectId, options } }: { job: BulkJob }) {
 
 const shown = 3;
 
-/** What to fix first, once a job has ended. */
+/** The worst findings, once a job has ended. */
 function WorstFindings({ job }: { job: BulkJob }) {
   const { data: summary } = useBulkSummary(job);
   if (summary === undefined) return null;

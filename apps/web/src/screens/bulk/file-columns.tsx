@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { SelectField } from '../../ui/form.tsx';
 import classes from './bulk.module.css';
 
-/** How to read a file, where it doesn't say so itself. */
+/** The meaning of a file's columns, if it doesn't say so itself. */
 export interface FileReading {
   /** By position; undefined keeps what the header says. */
   columns: readonly (BulkColumn | null)[] | undefined;

@@ -97,7 +97,7 @@ function ReadFile({ preview, children }: { preview: Preview; children: ReactNode
       {badRows > 0 && (
         <div className={classes.bad}>
           <p className={classes.problem}>
-            {badRows === 1 ? '1 row can’t be tracked:' : `${whole(badRows)} rows can’t be tracked:`}
+            {badRows === 1 ? "1 row can't be tracked:" : `${whole(badRows)} rows can't be tracked:`}
           </p>
           <ul className={classes.rows}>
             {firstBad.map(({ line, url, error }) => (
@@ -165,7 +165,7 @@ async function read(file: File, { columns, baseUrl }: FileReading, signal: Abort
     const options = { sizeBytes: file.size, signal, columns, baseUrl: site };
     return { kind: 'read', preview: await previewFile(chunksOf(file), options) };
   } catch (error) {
-    const message = error instanceof BulkFileError ? error.message : 'This file can’t be read. Choose it again.';
+    const message = error instanceof BulkFileError ? error.message : "This file can't be read. Choose it again.";
     return { kind: 'unreadable', message, cells: error instanceof BulkFileError ? error.cells : [] };
   }
 }

@@ -78,7 +78,7 @@ function Found({ found: { urls, sitemaps, failed, isComplete } }: { found: Sitem
       </p>
       {failed.length > 0 && (
         <>
-          <p>{failed.length === 1 ? '1 sitemap' : `${formatCount(failed.length)} sitemaps`} couldn’t be read:</p>
+          <p>{failed.length === 1 ? '1 sitemap' : `${formatCount(failed.length)} sitemaps`} couldn't be read:</p>
           <ul className={classes.failed}>
             {failed.slice(0, 5).map(({ url, reason }) => (
               <li key={url}>

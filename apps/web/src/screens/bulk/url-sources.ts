@@ -19,19 +19,19 @@ export const sourceWords: Readonly<Record<UrlSource, SourceWords>> = {
     label: 'File',
     title: 'Upload CSV',
     missing: { title: 'No file selected', message: bulkMessages.noFile },
-    refused: 'This file can’t be uploaded',
+    refused: "This file can't be uploaded",
   },
   list: {
     label: 'Paste a list',
     title: 'Paste a list',
     missing: { title: 'No URLs', message: 'Paste at least one URL' },
-    refused: 'This list can’t be tracked',
+    refused: "This list can't be tracked",
   },
   sitemap: {
     label: 'Sitemap',
     title: 'Read a sitemap',
     missing: { title: 'No URLs', message: 'Read a sitemap first' },
-    refused: 'This sitemap can’t be tracked',
+    refused: "This sitemap can't be tracked",
   },
 };
 

@@ -9,7 +9,7 @@ import { MonitorThis } from '../../monitors/monitor-this.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './check.module.css';
 
-/** What people do with a check: test it, monitor it, try other clients, or hand it on. */
+/** The usual next steps after a check: test it, monitor it, try other clients, or hand it on. */
 export function NextSteps({ result: { check, options, projectId } }: { result: TrackResult }) {
   const hasBrowser = useServerOptions()?.hasBrowser === true;
   const { maxHops, timeout, userAgent } = options;

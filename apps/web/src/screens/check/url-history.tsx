@@ -92,7 +92,7 @@ const day = whenUsed(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }
 
 function summaryOf({ total, since }: CheckHistory): string {
   const count = total < historySizes.counted ? formatCount(total) : `${formatCount(historySizes.counted)} or more`;
-  return `${count} checks of this URL since ${day().format(new Date(since))}`;
+  return `${count} ${total === 1 ? 'check' : 'checks'} of this URL since ${day().format(new Date(since))}`;
 }
 
 interface HistoryTimelineProps {

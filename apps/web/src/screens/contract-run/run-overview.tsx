@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconClock, IconInfoCircle, IconPlayerStop } from 'virtual:icons';
-import type { ContractRun } from '@hopwise/model';
+import { type ContractRun, plural } from '@hopwise/model';
 import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { isOpenRun } from '../../api/contracts.ts';
@@ -60,7 +60,7 @@ function RunState({ run: { status, error, pause, cases, processed } }: { run: Co
   if (status === 'CANCELLED') {
     return (
       <Alert color="gray" icon={<IconPlayerStop />} title="This run was canceled">
-        {formatCount(cases - processed)} of {formatCount(cases)} tests didn't run. Results so far are kept.
+        {formatCount(cases - processed)} of {plural(cases, 'test')} didn't run. Results so far are kept.
       </Alert>
     );
   }

@@ -30,7 +30,7 @@ const steps = [
   { step: 'apiKey', text: 'Get an API key', link: { to: '/settings', search: { section: 'api-keys' } } },
 ] as const;
 
-/** What to try first. Nothing once everything is done or the person dismissed it. */
+/** A checklist of first steps. Nothing once everything is done or the person dismissed it. */
 export function OnboardingChecklist({ onboarding: { steps: done, sampleProjectId } }: { onboarding: Onboarding }) {
   const dismiss = useDismissOnboarding();
   if (done === null || Object.values(done).every(Boolean)) return undefined;

@@ -12,7 +12,7 @@ import { type DocHit, searchDocs } from './search-docs.ts';
 /** A longer list doesn't help; another word does. */
 const maxShown = 40;
 
-/** What a search found, in the text of all pages, which is fetched once. */
+/** The results of a search in the text of all pages, which is fetched once. */
 export function DocResults({ search }: { search: string }) {
   usePageMeta(`${search} · Hopwise docs`, 'Search results in the Hopwise documentation.');
   const { data, isError, refetch } = useQuery({

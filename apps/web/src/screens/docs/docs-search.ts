@@ -1,6 +1,6 @@
-/** What the URL of a page of the documentation carries. */
+/** The search parameters of a documentation page. */
 export interface DocsSearch {
-  /** What is searched for, in all pages. */
+  /** The search text, for all pages. */
   search?: string | undefined;
 }
 

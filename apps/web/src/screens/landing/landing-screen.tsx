@@ -62,7 +62,7 @@ const also = [
   { Icon: IconServer, title: 'Self-host', text: 'One process on your own server.', doc: 'self-hosting' },
 ] as const;
 
-/** What the product does with a URL, in order. */
+/** The steps of the product, in order. */
 function Workflow() {
   const item = ({ Icon, title, text, ...target }: (typeof steps | typeof also)[number]) => (
     <li key={title} className={classes.step}>

@@ -56,7 +56,7 @@ function Notified({ monitor: { projectId }, problem: { deliveries, notNotified }
           <ul className={classes.list} aria-label="Notified">
             {deliveries.map(({ id, channelName, channelKind, state, at }) => (
               <li key={id}>
-                {channelKindNames[channelKind]} {channelName}, <Moment iso={at} />{' '}
+                {channelName} ({channelKindNames[channelKind]}), <Moment iso={at} />{' '}
                 <Badge color={deliveryStateLooks[state].color}>{deliveryStateLooks[state].name}</Badge>
               </li>
             ))}

@@ -16,7 +16,7 @@ import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
 import classes from './project.module.css';
 import { defaultProjectPeriod } from './project-search.ts';
 
-/** How a project is doing: what needs attention, its monitors and contracts, and how its checks went lately. */
+/** An overview of a project: problems, monitors, contracts and recent checks. */
 export function ProjectOverview({ project: { id } }: { project: Project }) {
   const { period = defaultProjectPeriod } = useSearch({ from: '/_signed-in/projects/$projectId' });
   const attention = useQuery(attentionQuery(id));

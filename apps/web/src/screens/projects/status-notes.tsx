@@ -158,7 +158,7 @@ function DeleteNote({ projectId, note, onClose }: Required<NoteModalProps> & { n
       running={remove.isPending}
       onConfirm={confirm}
     >
-      <p>It disappears from the status page and the feed. Emails that were already sent can't be withdrawn.</p>
+      <p>It disappears from the status page and the feed. Emails already sent can't be recalled.</p>
     </ConfirmModal>
   );
 }

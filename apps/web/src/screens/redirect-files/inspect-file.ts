@@ -34,7 +34,7 @@ export interface ShownFinding {
   advice: string;
   line: number;
   column: number;
-  /** What the fix does; null: there is none. */
+  /** The effect of the fix; null: there is none. */
   fix: string | null;
 }
 

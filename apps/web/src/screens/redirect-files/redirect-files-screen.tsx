@@ -1,5 +1,5 @@
 import { IconDownload, IconFileCheck, IconFileSearch, IconWand } from 'virtual:icons';
-import { defaultProjectAlias } from '@hopwise/model';
+import { defaultProjectAlias, plural } from '@hopwise/model';
 import type { DialectId } from '@hopwise/redirect-map';
 import { Alert, Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -209,11 +209,11 @@ function RedirectFilesScreen() {
 }
 
 function describe({ dialectTitle, rows, read, counts }: InspectedFile): string {
-  const rules = rows === read ? `${formatCount(read)} rules` : `${formatCount(read)} of ${formatCount(rows)} rows read`;
+  const rules = rows === read ? plural(read, 'rule') : `${formatCount(read)} of ${plural(rows, 'row')} read`;
   const found = [
-    counts.error > 0 && `${formatCount(counts.error)} ${counts.error === 1 ? 'error' : 'errors'}`,
-    counts.warning > 0 && `${formatCount(counts.warning)} ${counts.warning === 1 ? 'warning' : 'warnings'}`,
-    counts.info > 0 && `${formatCount(counts.info)} ${counts.info === 1 ? 'note' : 'notes'}`,
+    counts.error > 0 && plural(counts.error, 'error'),
+    counts.warning > 0 && plural(counts.warning, 'warning'),
+    counts.info > 0 && plural(counts.info, 'note'),
   ].filter((part) => part !== false);
   return [dialectTitle, rules, found.length === 0 ? 'no findings' : found.join(', ')].join(' · ');
 }

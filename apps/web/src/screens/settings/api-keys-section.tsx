@@ -76,14 +76,14 @@ interface McpConfiguration {
   title: string;
   /** Where the configuration goes. */
   place: string;
-  /** How the program gets the key. */
+  /** The variable or header by which the program gets the key. */
   key: string;
   textFor(url: string): string;
 }
 
 const jsonOf = (content: object): string => JSON.stringify(content, null, 2);
 
-/** How to add this server to each program. */
+/** The configuration that adds this server to each program. */
 const mcpConfigurations: Readonly<Record<McpProgram, McpConfiguration>> = {
   'claude-code': {
     title: 'Claude Code',
@@ -116,7 +116,7 @@ const mcpConfigurations: Readonly<Record<McpProgram, McpConfiguration>> = {
 
 const programOptions = mcpPrograms.map((value) => ({ value, label: mcpConfigurations[value].title }));
 
-/** How to give assistants and editors this server's tools. */
+/** Explains how to give assistants and editors this server's tools. */
 function UseWithMcp() {
   const [program, setProgram] = useState<McpProgram>('claude-code');
   const { place, key, textFor } = mcpConfigurations[program];

@@ -68,7 +68,7 @@ function BrandingForm({ organization, brand }: { organization: Organization; bra
       <BrandingPreview name={form.values.name.trim()} logo={logo} organizationName={organization.name} />
       <TextInput
         label="Name on reports"
-        description="For PDF and Markdown reports of this organization’s checks and bulk jobs. Leave empty for none."
+        description="For PDF and Markdown reports of this organization's checks and bulk jobs. Leave empty for none."
         autoComplete="organization"
         {...form.getInputProps('name')}
       />

@@ -56,7 +56,7 @@ function SubscribeForm({ token }: { token: string }) {
     <FieldsForm onSubmit={submit}>
       <TextInput
         label="Email"
-        description="One email when a monitor goes down or is up again, and for each note. Unsubscribe at any time."
+        description="Get an email when a monitor goes down, when it recovers and when a note is posted. Unsubscribe at any time."
         type="email"
         autoComplete="email"
         {...form.getInputProps('email')}

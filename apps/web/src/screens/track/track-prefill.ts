@@ -18,7 +18,7 @@ declare module '@tanstack/react-router' {
     maxHops?: number;
     /** Whether to start tracking at once, because the user already asked for it. */
     startTracking?: true;
-    /** What was last tracked from this form, for users who come back to it. */
+    /** The request last tracked from this form, for users who come back to it. */
     tracked?: { url: string; method: HttpMethod; client?: ClientName | undefined };
   }
 }

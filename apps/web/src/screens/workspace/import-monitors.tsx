@@ -125,7 +125,7 @@ function ImportForm({ onClose, projectId: given, jobId }: Omit<ImportMonitorsPro
         </Alert>
       )}
       {preview.error !== null && (
-        <Alert color="red" title="These monitors can’t be imported">
+        <Alert color="red" title="These monitors can't be imported">
           {failureMessage(preview.error, 'Please try again')}
         </Alert>
       )}

@@ -25,7 +25,7 @@ export const ListHeader = ({ title, lead, action }: ListHeaderProps) => (
 );
 
 interface ListFiltersProps<State extends string> {
-  /** What is searched, in a word: "monitors". */
+  /** The listed things, in a word: "monitors". */
   noun: string;
   wanted: ListSearch<State>;
   onWant: (wanted: ListSearch<State>) => void;

@@ -57,7 +57,7 @@ const done: Readonly<Record<MonitorAction['kind'], string>> = {
   'set-channels': 'changed',
 };
 
-/** What can be done to the selected monitors. */
+/** The actions for the selected monitors. */
 export function MonitorActions({ selection, total, shown, filter, onSelect }: MonitorActionsProps) {
   const act = useMonitorsAction();
   const [tag, setTag] = useState('');
@@ -196,7 +196,7 @@ function ChannelsMenu({ disabled, onChoose }: ChannelsMenuProps) {
         >
           <Checkbox.Group
             label="Alert channels"
-            description="They replace the channels of all selected monitors. A monitor whose project can’t use one of them is rejected."
+            description="These replace the channels of all selected monitors. A monitor is rejected if its project can't use one of them."
             value={chosen}
             onChange={setChosen}
           >

@@ -87,7 +87,7 @@ export function ChannelsTab() {
         <Notice
           icon={IconBellOff}
           title="No alert channels yet"
-          text="Without one, no one is notified. Add a channel under Alerts of a project."
+          text="Without one, no one is notified. Add one on a project's Alerts tab."
         />
       }
     >
@@ -147,7 +147,7 @@ export function StatusPagesTab() {
         <Notice
           icon={IconWorldOff}
           title="No status pages yet"
-          text="Turn one on under Alerts of a project. Anyone with its link can see the state of the monitors."
+          text="Turn one on from a project's Alerts tab. Anyone with the link can see the state of its monitors."
         />
       }
     >

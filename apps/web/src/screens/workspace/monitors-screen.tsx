@@ -152,7 +152,7 @@ function MonitorList({ wanted, isEmpty, onWant }: MonitorListProps) {
   const [selection, setSelection] = useState(nothingSelected);
   const hasSelection = selection.isAll || selection.ids.size > 0;
   const want = (search: MonitorsSearch) => {
-    // What isn't listed anymore must not be changed unseen.
+    // Monitors that aren't listed anymore must not be changed unseen.
     setSelection(nothingSelected);
     onWant(search);
   };
@@ -201,7 +201,7 @@ function MonitorList({ wanted, isEmpty, onWant }: MonitorListProps) {
   );
 }
 
-/** What matches the filters. A YAML file is for one project. */
+/** Exports the monitors that match the filters. A YAML file is for one project. */
 function ExportMenu({ filter }: { filter: MonitorsSearch }) {
   const { data: projects = [] } = useProjects();
   const projectId = filter.projectId ?? (projects.length === 1 ? projects[0]?.id : undefined);

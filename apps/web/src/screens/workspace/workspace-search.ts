@@ -1,6 +1,6 @@
 import { type ContractState, contractStates, type MonitorStateName, monitorStates } from '@hopwise/model';
 
-/** What the URL of a list across projects carries. */
+/** The search parameters of a list across projects. */
 export interface ListSearch<State extends string> {
   state?: State | undefined;
   search?: string | undefined;
@@ -14,7 +14,7 @@ export interface MonitorsSearch extends ListSearch<MonitorStateName> {
 
 export const monitorTabs = ['monitors', 'incidents', 'channels', 'status-pages'] as const;
 
-/** What the URL of the monitors carries. */
+/** The search parameters of the monitors screen. */
 export interface MonitorsPlace extends MonitorsSearch {
   tab?: (typeof monitorTabs)[number] | undefined;
   /** Opens the import with the rows of a bulk job or contract run. */

@@ -14,7 +14,7 @@ const maxAddresses = 8;
 /** Hosts with more labels are rare, and each costs a question. */
 const maxNames = 6;
 
-/** What the name of a host says: all its addresses, each tried, and who may issue certificates for it. */
+/** The DNS facts of a host name: all its addresses, each tried, and who may issue certificates for it. */
 export async function gatherHostDns(target: DnsTarget): Promise<HostDns> {
   const { host } = target;
   const hasName = isIP(host) === 0 && !isLocalhost(host);

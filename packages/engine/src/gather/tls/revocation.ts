@@ -8,7 +8,7 @@ import { type RevokedSerials, readRevocationList } from '../../certificate/revoc
 import type { Network } from '../../network.ts';
 import { netError } from '../../request/net-error.ts';
 
-/** What belongs to a site or an authority, and was found out lately. */
+/** Recent facts about a site or an authority. */
 export type Recall = <T>(what: string, gather: () => Promise<Gathered<T>>) => Promise<Gathered<T>>;
 
 export interface RevocationQuestion {

@@ -18,7 +18,7 @@ export const probedVersions: readonly TlsVersion[] = ['SSLv3', 'TLSv1', 'TLSv1.1
 
 export type Ask = (offer: Omit<ClientOffer, 'host'>) => Promise<ProbeResult>;
 
-/** What the server made of each version, offered alone with every suite. */
+/** The server's response to each version, offered alone with every suite. */
 export function probeVersions(ask: Ask): Promise<[TlsVersion, ProbeResult][]> {
   return Promise.all(
     probedVersions.map(async (version): Promise<[TlsVersion, ProbeResult]> => {

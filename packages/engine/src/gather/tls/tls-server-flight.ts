@@ -3,7 +3,7 @@ import { countTimestamps } from '../../certificate/certificate-promises.ts';
 import { wireVersion } from './tls-client-hello.ts';
 import { type CipherSuite, suiteOf } from './tls-suites.ts';
 
-/** What a server says in clear before any key is agreed. */
+/** The messages a server sends in clear before any key is agreed. */
 export interface ServerFlight {
   version: TlsVersion;
   suite: CipherSuite;
@@ -14,7 +14,7 @@ export interface ServerFlight {
   hello: HelloTraits;
 }
 
-/** What a server's first message shows in addition to version and suite. */
+/** The facts in a server's first message in addition to version and suite. */
 export interface HelloTraits {
   /** The group of the key, by number. null up to TLS 1.2. */
   group: number | null;

@@ -104,7 +104,7 @@ const rc4 = (suite: CipherSuite): boolean => suite.name.includes('RC4') && !brok
 const smallBlock = (suite: CipherSuite): boolean => /DES-CBC3|IDEA/.test(suite.name) && !broken(suite);
 const sound = (suite: CipherSuite): boolean => !(broken(suite) || rc4(suite) || smallBlock(suite));
 
-/** What Chromium still offers before TLS 1.3. */
+/** The suites Chromium still offers before TLS 1.3. */
 const browserSuites: ReadonlySet<string> = new Set(chromiumSuites);
 
 /** The suites that belong to each kind; see TlsSuiteKind. */

@@ -16,7 +16,7 @@ export async function probePostQuantum(ask: Ask): Promise<boolean | null> {
 
 export type HelloFindings = Pick<TlsTraits, 'secureRenegotiation' | 'compression'>;
 
-/** What the ServerHellos of TLS 1.0 to 1.2 show; SSL 3.0 has no extensions, and TLS 1.3 none of these. */
+/** The traits shown by the ServerHellos of TLS 1.0 to 1.2; SSL 3.0 has no extensions, and TLS 1.3 none of these. */
 export function readHellos(flights: readonly [TlsVersion, ProbeResult][]): HelloFindings {
   const hellos = classicHellos(flights);
   if (hellos.length === 0) return { secureRenegotiation: null, compression: null };
