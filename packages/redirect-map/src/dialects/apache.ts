@@ -82,6 +82,9 @@ class ApacheMatcher implements Matcher {
       args: request.query,
       environment: new Map(),
       isRedirected: false,
+      isNamedFile: false,
+      isEnded: false,
+      status: null,
       passedOver: [],
     };
     let rewritten: { statement: RewriteStatement } | undefined;
@@ -92,12 +95,13 @@ class ApacheMatcher implements Matcher {
       rewritten = found;
       if (found.isFinal) break;
       // Rules that redirect to each other end in an error.
-      if (round === maxRounds) return this.#firing(found.statement, 500, null, state);
+      if (round === maxRounds) return this.#firing(found.statement, state.status ?? 500, null, state);
     }
     if (rewritten === undefined) {
       passedOver?.push(...this.#passedOver(state));
       return undefined;
     }
+    if (state.status !== null) return this.#firing(rewritten.statement, state.status, null, state);
     return this.#firing(rewritten.statement, 200, escapePath(state.uri) + queryOf(state), state);
   }
 
@@ -123,13 +127,15 @@ class ApacheMatcher implements Matcher {
     let isTranslated = false;
     let last: RewriteStatement | undefined;
     for (const { scope, rewrites, next } of server) {
-      if (rewrites.length === 0 || !scope.isEngineOn) continue;
+      if (rewrites.length === 0 || !scope.isEngineOn || state.isEnded) continue;
       state.filename = state.uri;
       const found = this.#rewrite(state, rewrites, next, null);
       if (found !== undefined && 'firing' in found) return found;
       if (found !== undefined) {
         [last, isTranslated] = [found.statement, !found.passesThrough];
         state.uri = state.filename;
+        state.status = null;
+        state.isEnded = found.isEnd;
       }
     }
     if (!isTranslated) {
@@ -141,7 +147,9 @@ class ApacheMatcher implements Matcher {
     const directories = all.filter(({ scope }) => state.uri.startsWith(scope.directory ?? ''));
     let changed: { statement: RewriteStatement; isEnd: boolean } | undefined;
     // Rules of a directory replace those of the directories above it.
-    const rewriting = directories.findLast(({ scope, rewrites }) => rewrites.length > 0 && scope.isEngineOn);
+    const rewriting = state.isEnded
+      ? undefined
+      : directories.findLast(({ scope, rewrites }) => rewrites.length > 0 && scope.isEngineOn);
     const [original, args] = [state.uri, state.args];
     if (rewriting !== undefined) {
       state.filename = documentRoot + state.uri;
@@ -160,7 +168,8 @@ class ApacheMatcher implements Matcher {
     const path = pathOf(state.filename, rewriting?.scope.rewriteBase ?? null, rewriting?.scope.directory ?? '/');
     state.isRedirected = true;
     state.uri = path;
-    return { statement: changed.statement, isFinal: changed.isEnd };
+    state.isEnded = changed.isEnd;
+    return { statement: changed.statement, isFinal: false };
   }
 
   #rewrite(state: RewriteState, rewrites: readonly RewriteStatement[], next: NextCandidate, scope: ApacheScope | null) {
@@ -173,7 +182,7 @@ class ApacheMatcher implements Matcher {
     if (result.passesThrough) return { firing: undefined };
     state.filename = withBase(state.filename, scope);
     const location = redirectLocation(state, result.isEscaped, args === state.args);
-    return { firing: this.#firing(result.statement, result.status ?? 302, location, state) };
+    return { firing: this.#firing(result.statement, state.status ?? 302, location, state) };
   }
 
   #alias(rules: ScopeRules, state: RewriteState): Firing | undefined {

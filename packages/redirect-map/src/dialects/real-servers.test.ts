@@ -10,6 +10,8 @@ import { isInstalled, type RunningServer, type ServerName, startServer } from '.
 /** The configuration of a site, and its requests. */
 interface GeneratedMap {
   text: string;
+  /** What stands outside of the site: the maps of nginx. $NAME is another variable for each site. */
+  around?: string;
   requests: { url: string; headers: Record<string, string> }[];
 }
 
@@ -27,6 +29,23 @@ const requestPath = fc.oneof(
   { weight: 1, arbitrary: plainPath.map((text) => `/sub/..${text}`) },
   { weight: 1, arbitrary: plainPath.map((text) => text.toUpperCase()) },
 );
+/** Sources as people write them: with what an address would have to escape, and escaped where it doesn't help. */
+const oddSource = fc.constantFrom(
+  '/a b',
+  '/café',
+  '/a/caf\u00e9/',
+  '/a%20b',
+  '/caf%C3%A9',
+  '/a+b',
+  '/a&b',
+  '/a;b/',
+  "/a'b",
+  '/(c)',
+  '/A%25b',
+  '/a%b',
+);
+const source = fc.oneof({ weight: 2, arbitrary: plainPath }, { weight: 1, arbitrary: oddSource });
+const quoted = (text: string): string => `"${text}"`;
 const query = fc.constantFrom('', '', '?', '?x=1', '?id=5&y=%20z', '?a=b+c&id=6');
 const headers = fc.constantFrom<Record<string, string>>({}, {}, { 'x-page': 'beta' }, { accept: 'text/html' });
 const requests = fc.array(fc.record({ url: fc.tuple(requestPath, query).map(([one, two]) => one + two), headers }), {
@@ -51,6 +70,9 @@ const pattern = fc.constantFrom(
   '^/(a|b)$',
   '/x',
   '^/([a-z])/(.*)',
+  '^/a\\sb$',
+  '^/caf(.*)$',
+  '^/a(?:%20|\\+)b',
 );
 const groupTarget = fc.constantFrom(
   '/t/$1',
@@ -64,7 +86,7 @@ const groupTarget = fc.constantFrom(
 
 const redirectLine = fc.oneof(
   fc
-    .tuple(fc.constantFrom('301', '302', 'permanent', 'temp', 'seeother', '308', ''), plainPath, target)
+    .tuple(fc.constantFrom('301', '302', 'permanent', 'temp', 'seeother', '308', ''), source.map(quoted), target)
     .map((words) => `Redirect ${words.join(' ')}`),
   fc.tuple(code, pattern, groupTarget).map((words) => `RedirectMatch ${words.join(' ')}`),
   plainPath.map((from) => `Redirect gone ${from}`),
@@ -181,19 +203,19 @@ const locationBlock = (depth: number): fc.Arbitrary<{ head: string; text: string
   fc
     .tuple(
       fc.constantFrom('', '', '= ', '^~ ', '~ ', '~* '),
-      plainPath,
+      source,
       pattern,
       fc.array(fc.oneof(rewriteStatement, ifBlock), { maxLength: 2 }),
       fc.option(returnLine, { nil: '' }),
     )
     .map(([modifier, prefix, regex, lines, last]) => {
-      const head = `location ${modifier}${modifier.startsWith('~') ? `"${regex}"` : prefix}`;
+      const head = `location ${modifier}${quoted(modifier.startsWith('~') ? regex : prefix)}`;
       return { head: head.replace('^~ ', ''), text: `${head} { ${lines.join(' ')} ${last} }`, depth };
     });
 const withoutTwins = (blocks: readonly { head: string; text: string }[]): string[] => [
   ...new Map(blocks.map(({ head, text }) => [head, text])).values(),
 ];
-const nginxMaps = fc.record({
+const nginxSites = fc.record({
   text: fc
     .tuple(
       fc.array(fc.oneof(rewriteStatement, ifBlock), { maxLength: 3 }),
@@ -202,9 +224,41 @@ const nginxMaps = fc.record({
     .map(([lines, locations]) => [...lines, ...withoutTwins(locations)].join('\n')),
   requests,
 });
+/** Keys without a pattern match in any case. */
+const mapKey = fc.oneof(
+  { weight: 3, arbitrary: source.map(quoted) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('~^/a/(.*)$', '~*^/SUB', '"~^/([a-z])/"', '~\\.html$', '5', '"~*^/caf(?<rest>.*)$"'),
+  },
+);
+const mapValue = fc.oneof(target, fc.constantFrom('/t/$1', '/t$is_args$args', '""', '/t$uri', '$request_uri/x'));
+const lookups = fc.record({
+  around: fc
+    .tuple(
+      fc.constantFrom('$uri', '$request_uri', '$arg_id', '$uri$is_args$args', '$http_x_page'),
+      fc.uniqueArray(fc.tuple(mapKey, mapValue), {
+        selector: ([key]) => key.toLowerCase(),
+        minLength: 1,
+        maxLength: 8,
+      }),
+      fc.constantFrom('', '', 'default /fallback;', 'default "";'),
+    )
+    .map(
+      ([from, rows, last]) => `map ${from} $NAME {\n${rows.map((row) => `${row.join(' ')};`).join('\n')}\n${last}\n}`,
+    ),
+  text: fc.constantFrom(
+    'if ($NAME) { return 301 $NAME; }',
+    'if ($NAME) { rewrite ^ $NAME permanent; }',
+    'if ($NAME != "") { return 302 $NAME; }',
+    'location /a { if ($NAME) { return 308 https://o.example$NAME; } }',
+  ),
+  requests,
+});
+const nginxMaps = fc.oneof({ weight: 2, arbitrary: nginxSites }, { weight: 1, arbitrary: lookups });
 
 const caddyMatcher = fc.oneof(
-  plainPath,
+  source.map(quoted),
   plainPath.map((text) => `${text}*`),
   plainPath.map((text) => text.replace(/[^/]+\/?$/, '*')),
   fc.constantFrom('@re', '@query', '@header', '@not', '@many', '/sub/*/b', '*'),
@@ -240,15 +294,21 @@ const caddyMaps = fc.oneof(
     ),
     (lines) => `${matchers}route {\n${lines.join('\n')}\n}`,
   ),
-  map(
-    fc
-      .tuple(plainPath, redirLine)
-      .map(
-        ([prefix, line]) =>
-          `handle${prefix.endsWith('/') ? '_path' : ''} ${prefix.toLowerCase().replace(/\/?$/, '/*')} {\n${line}\n}`,
-      ),
-    (blocks) => `${matchers}${blocks.join('\n')}`,
-  ),
+  // Caddy makes one of two blocks for the same path if they are neighbors, which versions sort differently.
+  fc.record({
+    text: fc
+      .uniqueArray(
+        fc.tuple(
+          plainPath.map(
+            (prefix) => `handle${prefix.endsWith('/') ? '_path' : ''} ${prefix.toLowerCase().replace(/\/?$/, '/*')}`,
+          ),
+          redirLine,
+        ),
+        { selector: ([head]) => head.replace('_path', ''), minLength: 1, maxLength: 8 },
+      )
+      .map((blocks) => matchers + blocks.map(([head, line]) => `${head} {\n${line}\n}`).join('\n')),
+    requests,
+  }),
   // Outside, Caddy sorts them. Older versions sort paths with a star, and paths that differ only in case, in another way.
   map(
     fc
@@ -279,12 +339,19 @@ function expected(text: string, dialect: DialectId, host: string, request: Gener
   return isResponse ? `${firing.status} ${normalized(firing.location, host)}` : 'none';
 }
 
-async function differences(server: ServerName, dialect: DialectId, maps: readonly GeneratedMap[]): Promise<string[]> {
+async function differences(server: ServerName, dialect: DialectId, generated: GeneratedMap[]): Promise<string[]> {
+  const maps = generated.map(({ text, around = '', requests: list }, at) => ({
+    text: text.replaceAll('$NAME', `$new_${at}`),
+    around: around.replaceAll('$NAME', `$new_${at}`),
+    requests: list,
+  }));
   const sites = new Map(maps.map(({ text }, at) => [`m${at}.test`, text]));
+  sites.set('', maps.map(({ around }) => around).join('\n'));
   const running: RunningServer = await startServer(server, sites);
   const found: string[] = [];
   try {
-    for (const [at, { text, requests: list }] of maps.entries()) {
+    for (const [at, { text: site, around, requests: list }] of maps.entries()) {
+      const text = around === '' ? site : `${around}\n${site}`;
       const host = `m${at}.test`;
       for (const request of list) {
         const { status, location } = await running.request(host, request.url, request.headers);

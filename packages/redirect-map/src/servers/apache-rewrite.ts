@@ -22,6 +22,12 @@ export interface RewriteState {
   environment: Map<string, string>;
   /** Whether rules of a directory sent the request to another path. */
   isRedirected: boolean;
+  /** Whether the last rule names the file that it leads to, as in `/index.php`. */
+  isNamedFile: boolean;
+  /** After END, no rules of rewriting are tried anymore. */
+  isEnded: boolean;
+  /** What an R without L has set. In a directory, Apache keeps it even if later rules turn the redirect into a path. */
+  status: number | null;
   /** Rules that match and leave the rest to others, and rules that don't fire, and why. */
   passedOver: { statement: RewriteStatement; reason: string }[];
 }
@@ -32,7 +38,6 @@ export type RewriteResult =
   | {
       type: 'changed';
       statement: RewriteStatement;
-      status: number | null;
       isEscaped: boolean;
       isEnd: boolean;
       passesThrough: boolean;
@@ -60,7 +65,6 @@ export class RewriteRun {
 
   run(statements: readonly RewriteStatement[], next: NextCandidate): RewriteResult {
     let result: RewriteResult = { type: 'unchanged' };
-    let status: number | null = null;
     let rounds = 0;
     for (let at = next(0, this.#subject()); at < statements.length; ) {
       const statement = statements[at];
@@ -76,11 +80,10 @@ export class RewriteRun {
         const isEnd: boolean = flags.has('END') || (result.type === 'changed' && result.isEnd);
         if (applied !== 'kept') {
           if (result.type === 'changed') this.#pass(result.statement, 'the rules after it change its result');
-          status = applied === 'redirect' ? redirectStatus(flags) : status;
+          if (applied === 'redirect') this.#state.status = redirectStatus(flags);
           result = {
             type: 'changed',
             statement,
-            status,
             isEscaped: flags.has('NE'),
             isEnd,
             passesThrough: flags.has('PT'),
@@ -150,6 +153,7 @@ export class RewriteRun {
 
   #substitute(expanded: string, { flags, to }: RewriteStatement): 'changed' | 'redirect' {
     const state = this.#state;
+    state.isNamedFile = /(?:^|\/)[^/$%?]*\.\w+(?:\?|$)/.test(to ?? '');
     const at = flags.has('QSL') ? expanded.lastIndexOf('?') : expanded.indexOf('?');
     const isJoined = flags.has('QSA');
     if (flags.has('QSD') || (!isJoined && /^[^?]*\?$/.test(to ?? ''))) state.args = null;
@@ -235,8 +239,8 @@ export class RewriteRun {
 
   /** The file says nothing about other files: none exists but the root and the scripts that rules lead to. */
   #exists(test: string): boolean {
-    const { uri, isRedirected } = this.#state;
-    return test === '-d' ? uri === '/' : /^-[fsF]$/.test(test) && isRedirected && /\.\w+$/.test(uri);
+    const { uri, isRedirected, isNamedFile } = this.#state;
+    return test === '-d' ? uri === '/' : /^-[fsF]$/.test(test) && isRedirected && isNamedFile;
   }
 
   /** `$1`, `%1`, `%{VAR}` and `\x`. Undefined: it has a variable that the file doesn't say. */

@@ -135,8 +135,8 @@ class ProgramReader {
   #route(name: string, statement: CaddyStatement, matchers: ReadonlyMap<string, CaddyMatcher>): CaddyRoute | undefined {
     const [, ...args] = statement.words;
     const [first] = args;
-    const hasMatcher = first !== undefined && !first.isQuoted && /^(?:[/@]|\*$)/.test(first.text) && name !== 'map';
-    // A redirect to a path of the site needs a matcher before it.
+    const hasMatcher = first !== undefined && /^(?:[/@]|\*$)/.test(first.text) && name !== 'map';
+    // A redirect to a path of the site needs a matcher before it, quoted or not.
     const matcher = hasMatcher ? matcherOf(first.text, matchers) : noMatcher;
     const rest = hasMatcher ? args.slice(1) : args;
     const base = { matcher, statement, source: hasMatcher ? first : null };

@@ -131,7 +131,9 @@ export class CaddyRun {
       if (found.toLowerCase() !== character.toLowerCase()) return;
       at += octet === undefined ? 1 : encodeURIComponent(found).length || 3;
     }
-    this.#escapedPath = escaped.slice(at);
+    const rest = escaped.slice(at);
+    // Go forgets how a path was written if it has no escapes, and escapes more than browsers do.
+    this.#escapedPath = rest.includes('%') ? rest : escapeExcept(rest, /^[\w$\-.+,:;@&=/~]$/);
   }
 
   #setPath(path: string): void {
@@ -241,14 +243,12 @@ export class CaddyRun {
       : this.#patterns.exec(globRegex(pattern), false, path) !== undefined;
   }
 
-  /** Where a pattern has an escape, it's compared with the path as sent. */
   #isEscapedPath(pattern: string, isMerged: boolean): boolean {
-    const octets = new Set(pattern.match(/%[0-9a-f]{2}/g));
-    const path = cleanPath(this.#escapedPath, isMerged).toLowerCase();
-    const partly = path.replaceAll(/%[0-9a-f]{2}/g, (octet) => (octets.has(octet) ? octet : decodeOctets(octet)));
+    const compared = comparedWith(pattern, cleanPath(this.#escapedPath, isMerged).toLowerCase());
+    if (compared === undefined) return false;
     return isGlob(pattern)
-      ? this.#patterns.exec(globRegex(pattern.replaceAll('%*', '*')), false, partly) !== undefined
-      : partly === pattern;
+      ? this.#patterns.exec(globRegex(pattern.replaceAll('%*', '*')), false, compared) !== undefined
+      : compared === pattern;
   }
 
   /** Of the values of a parameter one must be right, and every parameter must be there. */
@@ -368,4 +368,41 @@ export class CaddyRun {
         return undefined;
     }
   }
+}
+
+/** One character as it is sent. In UTF-8, it may be several octets. */
+const sentCharacter = /%[cd]\w%\w\w|%e\w(?:%\w\w){2}|%f\w(?:%\w\w){3}|%\w\w|./sy;
+
+/**
+ * What Caddy compares with a pattern that has an escape: the path as sent where the pattern has one, and decoded
+ * elsewhere. What comes after the end of the pattern doesn't count. Undefined: the pattern can't match.
+ */
+function comparedWith(pattern: string, path: string): string | undefined {
+  let compared = '';
+  let at = 0;
+  for (let next = 0; next < pattern.length && at < path.length; ) {
+    const isStarOfEscapes = pattern.startsWith('%*', next);
+    if (isStarOfEscapes || pattern[next] === '*') {
+      next += isStarOfEscapes ? 2 : 1;
+      const end = next < pattern.length ? path.indexOf(pattern[next] ?? '', at) : path.length;
+      if (end === -1) return undefined;
+      const span = path.slice(at, end);
+      compared += isStarOfEscapes ? span : decodeOctets(span);
+      at = end;
+      continue;
+    }
+    sentCharacter.lastIndex = at;
+    const [sent = ''] = sentCharacter.exec(path) ?? [];
+    if (pattern[next] === '%') {
+      const octet = sent.startsWith('%') ? sent.slice(0, 3) : '';
+      compared += octet;
+      at += octet.length || 1;
+      next += 3;
+    } else {
+      compared += decodeOctets(sent);
+      at += sent.length;
+      next += 1;
+    }
+  }
+  return compared;
 }

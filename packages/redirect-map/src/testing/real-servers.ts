@@ -85,6 +85,7 @@ client_body_temp_path b; proxy_temp_path p; fastcgi_temp_path f; uwsgi_temp_path
     );
     lines.push(`DocumentRoot ${directory}`, `<Directory ${directory}>`, 'AllowOverride All', '</Directory>');
     for (const [host, text] of sites) {
+      if (host === '') continue;
       const site = join(directory, 'sites', host);
       mkdirSync(site, { recursive: true });
       const isConf = text.startsWith('#conf\n');
@@ -101,7 +102,9 @@ client_body_temp_path b; proxy_temp_path p; fastcgi_temp_path f; uwsgi_temp_path
     return ['-X', '-f', join(directory, 'apache.conf')];
   },
   caddy(directory, port, sites) {
-    const blocks = [...sites].map(([host, text]) => `http://${host}:${port} {\nbind 127.0.0.1\n${text}\n}\n`);
+    const blocks = [...sites]
+      .filter(([host]) => host !== '')
+      .map(([host, text]) => `http://${host}:${port} {\nbind 127.0.0.1\n${text}\n}\n`);
     const options = `{\nadmin off\nauto_https off\nlog {\noutput stderr\nlevel ERROR\n}\n}\n`;
     writeFileSync(join(directory, 'Caddyfile'), options + blocks.join(''));
     return ['run', '--config', join(directory, 'Caddyfile'), '--adapter', 'caddyfile'];
