@@ -143,6 +143,29 @@ RewriteRule ^index2$ /final [R=307,L]
       ['/c/a%3Fb', '403'],
     ],
   },
+  'rules that others follow up in a directory': {
+    dialect: 'apache',
+    fileName: '.htaccess',
+    text: `RewriteEngine On
+RewriteBase /
+RewriteRule ^kept /elsewhere [R=308]
+RewriteCond %{QUERY_STRING} inside
+RewriteRule elsewhere /page? [L]
+RewriteRule ^ended/(.*)$ /aliased/$1 [END]
+RedirectMatch 307 ^/aliased/(.*)$ /t/$1
+`,
+    rules: [
+      '3 ^kept pattern → /elsewhere 308',
+      '5 elsewhere pattern → /page? 200',
+      '6 ^ended/(.*)$ pattern → /aliased/$1 200',
+      '7 ^/aliased/(.*)$ pattern → /t/$1 307',
+    ],
+    requests: [
+      ['/kept', '308 /elsewhere'],
+      ['/kept?inside', '308'],
+      ['/ended/x', '307 /t/x'],
+    ],
+  },
   'virtual hosts': {
     dialect: 'apache',
     fileName: 'httpd.conf',
@@ -376,6 +399,24 @@ import other.caddy
     requests: [
       ['/a/a', '301 https://b.example/'],
       ['/a/b?q', '301 https://b.example/b?q'],
+    ],
+  },
+  'paths of Caddy in quotes and with escapes': {
+    dialect: 'caddy',
+    fileName: 'Caddyfile',
+    text: `redir "/a b" /space 301
+redir "/a%2fb" /slash 301
+handle_path /p/* {
+	redir * /t{path} 302
+}
+`,
+    rules: ['1 /a b → /space 301', '2 /a%2fb → /slash 301', '4 /p/ prefix → /t{path} 302'],
+    requests: [
+      ['/a%20b', '301 /space'],
+      ['/a%2Fb', '301 /slash'],
+      ['/a%2fb/more', '301 /slash'],
+      ['/a/b', 'none'],
+      ['/p/x', '302 /t/x'],
     ],
   },
   'a plain list of redir': {
