@@ -6,6 +6,7 @@ import {
   type MonitorSchedule,
   type MonitorStateName,
   type MonitorTarget,
+  type MonitorViewQuery,
   type MonitorWatch,
   monitorDefaults,
 } from '@hopwise/model';
@@ -136,3 +137,18 @@ export function nameColumns(name: string): Pick<MonitorRow, 'name' | 'sortKey'> 
 
 export const targetOf = ({ url, contractId }: Pick<MonitorRow, 'url' | 'contractId'>): MonitorTarget =>
   contractId === null ? { kind: 'url', url: url ?? '' } : { kind: 'contract', contractId };
+
+/** Lists of monitors that a person saved. */
+export const monitorViews = pgTable(
+  'monitor_views',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: storedText().notNull(),
+    query: storedJson().$type<MonitorViewQuery>().notNull(),
+    createdAt: storedMoment('created_at').notNull(),
+  },
+  (table) => [index('monitor_views_user').on(table.userId, table.createdAt)],
+);
