@@ -10,7 +10,7 @@ const start = Date.parse('2026-03-28T20:00:00Z');
 const hour = 3_600_000;
 
 const change = fc.option(
-  fc.constantFrom('a', 'b', 'c').map((fingerprint) => ({ fingerprint, says: [fingerprint] })),
+  fc.constantFrom('a', 'b', 'c').map((fingerprint) => ({ fingerprint, says: [fingerprint], values: [] })),
   { nil: null },
 );
 const certificate = (host: string, sha256Fingerprint: string, validTo: string) => ({
@@ -120,7 +120,7 @@ always('every run outside of maintenance leaves nothing unreported', (taken, { m
   for (const { now, observation: seen, state } of taken) {
     if (seen.kind !== 'run' || state.pausedSince !== null || maintenanceEnd(maintenance, now) !== null) continue;
     // Flapping is what is reported of failures and recoveries until it ends.
-    expect(state.notified.flapping ?? null).toBe(state.flapping?.since ?? null);
+    expect(state.notified.flapping).toBe(state.flapping?.since ?? null);
     if (state.flapping === null && state.reach === 'down') expect(state.notified.down).not.toBeNull();
     if (state.flapping === null && state.reach === 'up') expect(state.notified.down).toBeNull();
     expect(state.notified.change).toBe(state.change.current?.fingerprint ?? null);

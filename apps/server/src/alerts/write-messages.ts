@@ -80,7 +80,7 @@ async function projectNames(tx: Database, ids: readonly (string | undefined)[]):
 
 function toAlert({ id, notice }: PendingAlertRow): PendingAlert[] {
   if (notice.kind !== 'monitor') return [];
-  const { monitor, monitorsOfHost, alikeElsewhere = 0, event } = notice;
+  const { monitor, monitorsOfHost, alikeElsewhere, event } = notice;
   return [{ id: String(id), monitor, monitorsOfHost, alikeElsewhere, event }];
 }
 

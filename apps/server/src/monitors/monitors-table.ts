@@ -1,14 +1,13 @@
-import {
-  type ChainChange,
-  type downLevels,
-  type MonitorAlerting,
-  type MonitorOptions,
-  type MonitorSchedule,
-  type MonitorStateName,
-  type MonitorTarget,
-  type MonitorViewQuery,
-  type MonitorWatch,
-  monitorDefaults,
+import type {
+  ChainChange,
+  downLevels,
+  MonitorAlerting,
+  MonitorOptions,
+  MonitorSchedule,
+  MonitorStateName,
+  MonitorTarget,
+  MonitorViewQuery,
+  MonitorWatch,
 } from '@hopwise/model';
 import type { Baseline, MonitorState, RecentHour, WatchedChain } from '@hopwise/monitor';
 import { isNull, sql } from 'drizzle-orm';
@@ -110,12 +109,6 @@ export const monitors = pgTable(
 );
 
 export type MonitorRow = typeof monitors.$inferSelect;
-
-/** Settings that versions before didn't store have their defaults. */
-export const alertingOf = ({ alerting }: Pick<MonitorRow, 'alerting'>): MonitorAlerting => ({
-  ...{ flapping: monitorDefaults.alerting.flapping, slow: { ...monitorDefaults.alerting.slow } },
-  ...alerting,
-});
 
 /** Deleted monitors are only for restoring and purging. */
 export const isKept = isNull(monitors.removedAt);
