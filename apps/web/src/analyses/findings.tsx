@@ -12,6 +12,7 @@ import {
 import { Badge, UnstyledButton } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
 import { FactList } from '../ui/figures.tsx';
+import { whenUsed } from '../ui/format.tsx';
 import { Panel, TitledSection } from '../ui/page.tsx';
 import { analysisNames } from './analysis-names.ts';
 import classes from './findings.module.css';
@@ -193,11 +194,11 @@ const isPassed = ({ status, severity }: Finding): boolean => status === 'scored'
 const isLoss = ({ status, severity, points }: Finding): boolean =>
   status === 'scored' && severity !== 'good' && severity !== 'info' && (points ?? 0) < 0;
 
-const signed = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+const signed = whenUsed(() => new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' }));
 
 /** Points of a score with their sign: `-20 points`, `+1 point`. */
 function formatPoints(points: number): string {
-  return `${signed.format(points).replace('-', '−')} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
+  return `${signed().format(points).replace('-', '−')} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
 }
 
 export interface SortedFindings {

@@ -3,11 +3,11 @@ import { Badge, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { SpeedBadge } from '../chain/badges.tsx';
 import { StatCard, StatGrid } from '../ui/figures.tsx';
-import { formatCount, formatMs, formatPercent } from '../ui/format.tsx';
+import { formatCount, formatMs, formatPercent, whenUsed } from '../ui/format.tsx';
 import classes from './trends.module.css';
 
 const excellentSuccessPercent = 95;
-const oneDecimal = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const oneDecimal = whenUsed(() => new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
 
 /** The four figures of a period, dimmed while another period is loading. */
 export function StatCards({ stats, isStale = false }: { stats: Stats; isStale?: boolean }) {
@@ -41,7 +41,7 @@ export function StatCards({ stats, isStale = false }: { stats: Stats; isStale?: 
       />
       <StatCard
         label="Average Redirects"
-        value={isEmpty ? '–' : oneDecimal.format(averageRedirects)}
+        value={isEmpty ? '–' : oneDecimal().format(averageRedirects)}
         aside={against(meanChange(mean(averageRedirects), previous.averageRedirects), 'down')}
         note={judged('Per check')}
       />
@@ -83,8 +83,8 @@ interface Change {
   direction: 'up' | 'down' | 'same' | undefined;
 }
 
-const unsignedDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'never' });
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0, signDisplay: 'never' });
+const unsignedDecimal = whenUsed(() => new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'never' }));
+const whole = whenUsed(() => new Intl.NumberFormat('en', { maximumFractionDigits: 0, signDisplay: 'never' }));
 
 const nothing: Change = { text: '–', direction: undefined };
 
@@ -97,18 +97,18 @@ export function countChange(now: number, before: number): Change {
 export function meanChange(now: number | null, before: number | null): Change {
   if (now === null || before === null) return nothing;
   if (before === 0 && now > 0) return { text: 'up from 0', direction: 'up' };
-  return before === 0 ? signed(0, whole, () => '%') : inPercent(now, before);
+  return before === 0 ? signed(0, whole(), () => '%') : inPercent(now, before);
 }
 
 function inPercent(now: number, before: number): Change {
   const percent = (now / before - 1) * 100;
-  return signed(percent, Math.abs(percent) < 10 ? unsignedDecimal : whole, () => '%');
+  return signed(percent, Math.abs(percent) < 10 ? unsignedDecimal() : whole(), () => '%');
 }
 
 /** The change of a percentage in points. */
 export function pointChange(now: number | null, before: number | null): Change {
   if (now === null || before === null) return nothing;
-  return signed(now - before, unsignedDecimal, (size) => `\u00a0${size === '1' ? 'point' : 'points'}`);
+  return signed(now - before, unsignedDecimal(), (size) => `\u00a0${size === '1' ? 'point' : 'points'}`);
 }
 
 function signed(difference: number, format: Intl.NumberFormat, unitOf: (size: string) => string): Change {

@@ -1,12 +1,12 @@
 import { type CheckStatus, checkStatuses, type Stats } from '@hopwise/model';
 import { Switch, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { formatCount, formatMs, formatPercent } from '../ui/format.tsx';
+import { formatCount, formatMs, formatPercent, whenUsed } from '../ui/format.tsx';
 import classes from './trends.module.css';
 
 type Day = Stats['daily'][number];
 
-const shortCount = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const shortCount = whenUsed(() => new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }));
 
 /**
  * Checks per day, with the successful ones at the bottom. They add up to the figures above. Bulk rows come in thousands,
@@ -43,7 +43,7 @@ export function DailyTrend({ daily }: { daily: Stats['daily'] }) {
           ),
         }))}
         ticks={ticks}
-        formatTick={(tick) => shortCount.format(tick)}
+        formatTick={(tick) => shortCount().format(tick)}
         caption={
           <>
             <BarKey color="main">OK</BarKey>
@@ -79,10 +79,10 @@ function describeDay(day: Day, { total, ok }: { total: number; ok: number }): st
 const timeOf = ({ averageTimeMs }: Day, leftOut: number): string =>
   averageTimeMs === null || leftOut > 0 ? '' : `, ${formatMs(averageTimeMs)} on average`;
 
-const dayName = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const dayName = whenUsed(() => new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' }));
 
 /** Days are in UTC. */
-export const nameOfDay = (date: string): string => dayName.format(new Date(`${date}T00:00:00Z`));
+export const nameOfDay = (date: string): string => dayName().format(new Date(`${date}T00:00:00Z`));
 
 /** The number of day names that fit below the chart on a phone and on a wide screen. */
 const namesOnPhone = 4;

@@ -1,20 +1,29 @@
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+/** Browsers take milliseconds to create a formatter, so each is created when it is first used. */
+export function whenUsed<T>(create: () => T): () => T {
+  let created: T | undefined;
+  return () => {
+    created ??= create();
+    return created;
+  };
+}
+
+const whole = whenUsed(() => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }));
+const oneDecimal = whenUsed(() => new Intl.NumberFormat('en', { maximumFractionDigits: 1 }));
 
 /** Milliseconds, with a decimal only where it matters. */
 export function formatMs(ms: number): string {
-  return `${(ms < 10 ? oneDecimal : whole).format(ms)} ms`;
+  return `${(ms < 10 ? oneDecimal() : whole()).format(ms)} ms`;
 }
 
-export const formatCount = (count: number): string => whole.format(count);
+export const formatCount = (count: number): string => whole().format(count);
 
-export const formatPercent = (percent: number): string => `${oneDecimal.format(percent)}%`;
+export const formatPercent = (percent: number): string => `${oneDecimal().format(percent)}%`;
 
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${whole.format(bytes)} B`;
-  if (bytes < 1024 ** 2) return `${oneDecimal.format(bytes / 1024)} KB`;
-  if (bytes < 1024 ** 3) return `${oneDecimal.format(bytes / 1024 ** 2)} MB`;
-  return `${oneDecimal.format(bytes / 1024 ** 3)} GB`;
+  if (bytes < 1024) return `${whole().format(bytes)} B`;
+  if (bytes < 1024 ** 2) return `${oneDecimal().format(bytes / 1024)} KB`;
+  if (bytes < 1024 ** 3) return `${oneDecimal().format(bytes / 1024 ** 2)} MB`;
+  return `${oneDecimal().format(bytes / 1024 ** 3)} GB`;
 }
 
 const units = [
@@ -23,19 +32,19 @@ const units = [
   { name: 'minute', ms: 60 * 1000 },
 ] as const;
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const relative = whenUsed(() => new Intl.RelativeTimeFormat('en', { numeric: 'always' }));
+const exact = whenUsed(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' }));
 
 /** "5 minutes ago" */
 export function describeAge(ageMs: number): string {
   const unit = units.find(({ ms }) => ageMs >= ms);
-  return unit === undefined ? 'just now' : relative.format(-Math.floor(ageMs / unit.ms), unit.name);
+  return unit === undefined ? 'just now' : relative().format(-Math.floor(ageMs / unit.ms), unit.name);
 }
 
 /** "in 5 minutes" */
 export function describeWait(waitMs: number): string {
   const unit = units.find(({ ms }) => waitMs >= ms);
-  if (unit !== undefined) return relative.format(Math.round(waitMs / unit.ms), unit.name);
+  if (unit !== undefined) return relative().format(Math.round(waitMs / unit.ms), unit.name);
   return waitMs > 0 ? 'in less than a minute' : 'now';
 }
 
@@ -43,7 +52,7 @@ export function describeWait(waitMs: number): string {
 export function Ago({ iso }: { iso: string }) {
   const moment = new Date(iso);
   return (
-    <time dateTime={iso} title={exact.format(moment)}>
+    <time dateTime={iso} title={exact().format(moment)}>
       {describeAge(Date.now() - moment.getTime())}
     </time>
   );
@@ -53,7 +62,7 @@ export function Ago({ iso }: { iso: string }) {
 export function Until({ iso }: { iso: string }) {
   const moment = new Date(iso);
   return (
-    <time dateTime={iso} title={exact.format(moment)}>
+    <time dateTime={iso} title={exact().format(moment)}>
       {describeWait(moment.getTime() - Date.now())}
     </time>
   );
@@ -72,7 +81,7 @@ export function describeSpan(spanMs: number): string {
 export function TimeSince({ iso }: { iso: string }) {
   const moment = new Date(iso);
   return (
-    <time dateTime={iso} title={exact.format(moment)}>
+    <time dateTime={iso} title={exact().format(moment)}>
       {describeSpan(Date.now() - moment.getTime())}
     </time>
   );
@@ -93,7 +102,7 @@ export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().
 export function Moment({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={iso}>
-      {exact.format(new Date(iso))}
+      {exact().format(new Date(iso))}
     </time>
   );
 }

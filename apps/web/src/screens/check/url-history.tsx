@@ -7,7 +7,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { checkHistoryQuery } from '../../api/checks.ts';
 import { VerdictMark } from '../../checks/verdict.tsx';
 import { KeyHint } from '../../ui/figures.tsx';
-import { formatCount } from '../../ui/format.tsx';
+import { formatCount, whenUsed } from '../../ui/format.tsx';
 import { useSingleKey } from '../../ui/keys.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/page.tsx';
@@ -88,11 +88,11 @@ const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
   </p>
 );
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const day = whenUsed(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }));
 
 function summaryOf({ total, since }: CheckHistory): string {
   const count = total < historySizes.counted ? formatCount(total) : `${formatCount(historySizes.counted)} or more`;
-  return `${count} checks of this URL since ${day.format(new Date(since))}`;
+  return `${count} checks of this URL since ${day().format(new Date(since))}`;
 }
 
 interface HistoryTimelineProps {
@@ -153,11 +153,11 @@ function HistoryTimeline({ checkId, entries, older }: HistoryTimelineProps) {
   );
 }
 
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = whenUsed(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }));
 
 const describe = ({ startedAt, verdict, client, chainChanged }: HistoryEntry, isPresent: boolean): string =>
   [
-    moment.format(new Date(startedAt)),
+    moment().format(new Date(startedAt)),
     verdict.headline,
     ...(client ? [clientTitle(client)] : []),
     ...(chainChanged === true ? ['chain changed'] : []),

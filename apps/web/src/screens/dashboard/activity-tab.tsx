@@ -11,7 +11,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { describeDaysLeft } from '../../analyses/facts.tsx';
 import { useRecentActivity } from '../../api/checks.ts';
 import { useExpiringCertificates, useFailingHosts } from '../../api/stats.ts';
-import { Ago, formatCount } from '../../ui/format.tsx';
+import { Ago, formatCount, whenUsed } from '../../ui/format.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
 import classes from './dashboard.module.css';
@@ -106,7 +106,7 @@ function HostEntry({ entry, period }: { entry: FailingHost; period: Period }) {
 /** The same threshold as on the check page. */
 const soonDays = 30;
 const isPast = (time: string) => Date.parse(time) < Date.now();
-const dateOf = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const dateOf = whenUsed(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }));
 
 function CertificatesPanel() {
   const found = useExpiringCertificates();
@@ -157,7 +157,7 @@ function CertificateEntry({ entry: { host, daysLeft, expiresAt, checkId } }: { e
         {describeDaysLeft(daysLeft, isPast(expiresAt))}
       </span>
       <span className={classes.detail}>
-        {isPast(expiresAt) ? 'Expired' : 'Expires'} {dateOf.format(new Date(expiresAt))}
+        {isPast(expiresAt) ? 'Expired' : 'Expires'} {dateOf().format(new Date(expiresAt))}
       </span>
     </li>
   );

@@ -2,6 +2,7 @@ import { IconChevronDown } from 'virtual:icons';
 import { UnstyledButton } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState } from 'react';
+import { whenIdle } from '../../ui/when-idle.ts';
 import type { AdvancedFields } from './advanced-fields.tsx';
 import classes from './track.module.css';
 import type { TrackFormValues } from './track-form-values.ts';
@@ -16,8 +17,10 @@ interface AdvancedOptionsProps {
 export function AdvancedOptions({ form, opened, onToggle }: AdvancedOptionsProps) {
   const [Fields, setFields] = useState<typeof AdvancedFields>();
   useEffect(() => {
-    void import('./advanced-fields.tsx').then((loaded) => setFields(() => loaded.AdvancedFields));
-  }, []);
+    const load = () => void import('./advanced-fields.tsx').then((loaded) => setFields(() => loaded.AdvancedFields));
+    if (!opened) return whenIdle(load);
+    load();
+  }, [opened]);
   return (
     <div className={classes.advanced}>
       <UnstyledButton
@@ -30,7 +33,7 @@ export function AdvancedOptions({ form, opened, onToggle }: AdvancedOptionsProps
         Advanced Options
       </UnstyledButton>
       <div id="advanced-options" className={classes.advancedFields} hidden={!opened}>
-        {Fields && <Fields form={form} />}
+        {opened && Fields && <Fields form={form} />}
       </div>
     </div>
   );
