@@ -32,7 +32,7 @@ hopwise trace example.com --client googlebot
 Your own user agent and headers override the client's. Client hints and fetch metadata are only sent to https URLs, as browsers do.
 
 This page is generated from \`packages/model/src/client-profiles.ts\`. To change it, edit that file and run
-\`node scripts/generate-client-profiles-doc.ts\`.
+\`node scripts/generate-docs.ts\`.
 
 ## What a profile can't show
 

@@ -12,7 +12,6 @@ import { parse } from 'yaml';
 import { runCli } from '../apps/cli/src/testing/run-cli.ts';
 import { runAdmin } from '../apps/server/src/admin/index.ts';
 import { readConfig } from '../apps/server/src/config.ts';
-import { redirectFilesDoc } from './redirect-rules-doc.ts';
 
 /**
  * Every code block of the documentation, run or checked. curl commands run in
@@ -114,11 +113,6 @@ it('every contract is valid', () => {
 it('plain text is a contract, a redirect file or the drawing of the architecture', () => {
   const others = blocksIn('text').filter((block) => !isContract(block));
   expect([...new Set(others.map(({ file }) => file))]).toEqual(['ARCHITECTURE.md', 'docs/redirect-files.md']);
-});
-
-it('docs/redirect-files.md has every lint rule (if not, run node scripts/redirect-rules-doc.ts)', () => {
-  const { written, expected } = redirectFilesDoc();
-  expect(written).toBe(expected);
 });
 
 it('the server accepts every setting', () => {

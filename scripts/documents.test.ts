@@ -2,6 +2,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../apps/server/src/config.ts';
+import { clientProfilesDoc } from './client-profiles-doc.ts';
+import { redirectFilesDoc } from './redirect-rules-doc.ts';
+import { scoringDoc } from './scoring-doc.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -30,6 +33,14 @@ const anchorsOf = (page: string): string[] =>
       .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
       .replaceAll(' ', '-'),
   );
+
+test.each([
+  ['docs/client-profiles.md', 'the client profiles', clientProfilesDoc],
+  ['docs/redirect-files.md', 'the lint rules', redirectFilesDoc],
+  ['docs/scoring.md', 'the audits', scoringDoc],
+])('%s matches %s (if not, run node scripts/generate-docs.ts)', (file, _source, generate) => {
+  expect(read(file)).toBe(generate());
+});
 
 test('docs/README.md links every page', () => {
   const linked = new Set([...read('docs/README.md').matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, page]) => page));

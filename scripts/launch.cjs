@@ -16,7 +16,7 @@ const commands = {
   boundaries: 'scripts/boundaries.ts',
   admin: 'scripts/admin.ts',
   hopwise: 'apps/cli/src/main.ts',
-  worker: 'scripts/worker.ts',
+  worker: 'apps/server/src/worker.ts',
   bench: 'bench/run.ts',
   'record:agreement': 'e2e/agreement/record.ts',
   migration: 'scripts/migration.ts',

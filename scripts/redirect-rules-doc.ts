@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { lintRules } from '@hopwise/redirect-map';
 import { lintExamples } from '@hopwise/redirect-map/lint-examples';
@@ -9,11 +9,10 @@ const severities = { error: 'Error', warning: 'Warning', info: 'Note' };
 const shownLines = 3;
 
 /** docs/redirect-files.md, with the rules as they are in the code. */
-export function redirectFilesDoc(): { written: string; expected: string } {
-  const written = readFileSync(file, 'utf8');
-  const [before = '', rest = ''] = written.split(begin);
+export function redirectFilesDoc(): string {
+  const [before = '', rest = ''] = readFileSync(file, 'utf8').split(begin);
   const [, after = ''] = rest.split(end);
-  return { written, expected: `${before}${begin}\n${lintRules.map(ruleDoc).join('')}${end}${after}` };
+  return `${before}${begin}\n${lintRules.map(ruleDoc).join('')}${end}${after}`;
 }
 
 function ruleDoc({ id, severity, title }: (typeof lintRules)[number]): string {
@@ -35,5 +34,3 @@ function shown(text: string): string {
   if (count <= shownLines + 1) return visible.join('\n');
   return `${visible.slice(0, shownLines).join('\n')}\n… ${count - shownLines} more lines\n`;
 }
-
-if (import.meta.main) writeFileSync(file, redirectFilesDoc().expected);

@@ -19,7 +19,7 @@ How Hopwise scores a check: every audit, its outcomes, their effect on the score
 title or ID. For example, the finding *HSTS header missing* is an outcome of \`security/hsts\`: search for that ID below.
 
 This page is generated from the audits (scoring version ${SCORING_VERSION}). To change it, edit them and run
-\`node scripts/generate-scoring-doc.ts\`. [Adding an audit](adding-an-audit.md) explains how, and
+\`node scripts/generate-docs.ts\`. [Adding an audit](adding-an-audit.md) explains how, and
 [Agreement with other tools](agreement.md) compares the results.
 
 ## How scores work

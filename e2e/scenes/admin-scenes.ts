@@ -1,6 +1,6 @@
 import type { ServerAccount, User } from '@hopwise/model';
 import type { Page } from '@playwright/test';
-import { changeAnswer } from '../support/change-answer.ts';
+import { changeAnswer } from '../support/change-calls.ts';
 import { newOrganization, signIn, trackByApi } from '../support/person.ts';
 import { expect } from '../support/test.ts';
 import { heading, type Scene, withMail } from './scene.ts';

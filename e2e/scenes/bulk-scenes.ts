@@ -1,5 +1,5 @@
 import { csvFile, everyKindOfRow, runJob, uploadByApi } from '../support/bulk.ts';
-import { changeAnswer } from '../support/change-answer.ts';
+import { changeAnswer } from '../support/change-calls.ts';
 import { postJson, signIn, toast } from '../support/person.ts';
 import { expect } from '../support/test.ts';
 import { heading, openTab, type Scene } from './scene.ts';

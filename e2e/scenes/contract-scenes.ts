@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { changeAnswer } from '../support/change-answer.ts';
+import { changeAnswer } from '../support/change-calls.ts';
 import { contractText, everyOutcome, newContract, problems, results, runContract } from '../support/contracts.ts';
 import { newProject, postJson, signIn } from '../support/person.ts';
 import { expect } from '../support/test.ts';

@@ -1,6 +1,6 @@
 import type { MonitorResponseTimes } from '@hopwise/model';
 import type { Page } from '@playwright/test';
-import { changeAnswer } from '../support/change-answer.ts';
+import { changeAnswer } from '../support/change-calls.ts';
 import { newContract, runContract } from '../support/contracts.ts';
 import {
   firstRunOf,

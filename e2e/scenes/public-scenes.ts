@@ -1,7 +1,6 @@
 import type { CheckComparison, ComparedFinding, ComparedHop, Hop, TrackResult } from '@hopwise/model';
 import type { Page } from '@playwright/test';
-import { changeAnswer } from '../support/change-answer.ts';
-import { leaveOutPageData } from '../support/page-without-data.ts';
+import { changeAnswer, leaveOutPageData } from '../support/change-calls.ts';
 import { postJson, toast, trackByApi } from '../support/person.ts';
 import { expect } from '../support/test.ts';
 import { heading, main, openTab, type Scene } from './scene.ts';

@@ -1,6 +1,6 @@
 import type { ServerOptions } from '@hopwise/model';
 import type { Page } from '@playwright/test';
-import { changeAnswer } from '../support/change-answer.ts';
+import { changeAnswer } from '../support/change-calls.ts';
 import { expect } from '../support/test.ts';
 
 /** A screen in one of its states. */

@@ -1,8 +1,7 @@
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { patient, startPool } from './browser-pool.ts';
-import { printAndExit } from './print-and-exit.ts';
+import { printAndExit, settledMb } from './own-figures.ts';
 import { browserProcesses } from './processes.ts';
-import { settledMb } from './settled-memory.ts';
 
 /** Runs as its own process, so that its memory is that of the visits alone: `node --expose-gc hundred-visits.ts`. */
 const visits = 100;

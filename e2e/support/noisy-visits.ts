@@ -1,8 +1,7 @@
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { startPool } from './browser-pool.ts';
 import { noisyNames, noisyPages } from './noisy-pages.ts';
-import { printAndExit } from './print-and-exit.ts';
-import { settledMb } from './settled-memory.ts';
+import { printAndExit, settledMb } from './own-figures.ts';
 
 /** Runs as its own process, so that its memory is that of the visits alone: `node --expose-gc noisy-visits.ts`. */
 await using site = await startSite({ ...noisyPages, '/': 'Here' });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { hold } from './hold.ts';
+import { hold } from './change-calls.ts';
 import { expect, test } from './test.ts';
 
 /** A part of a screen that loads data from the server. */

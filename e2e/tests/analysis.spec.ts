@@ -1,6 +1,6 @@
 import type { ComprehensiveAnalysis, SecurityAnalysis, Verdict } from '@hopwise/model';
 import type { Page } from '@playwright/test';
-import { changeAnswer } from '../support/change-answer.ts';
+import { changeAnswer } from '../support/change-calls.ts';
 import { toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,9 +1,8 @@
 import type { BrowserTrace } from '@hopwise/model';
 import type { Page } from '@playwright/test';
+import { hold, leaveOutPageData } from '../support/change-calls.ts';
 import { expectAccessible, expectAccessibleInModes } from '../support/expect-accessible.ts';
-import { hold } from '../support/hold.ts';
 import { type LocalServer, startLocalServer } from '../support/local-server.ts';
-import { leaveOutPageData } from '../support/page-without-data.ts';
 import { openCheck, postJson } from '../support/person.ts';
 import { test as base, expect, waitForTheApp } from '../support/test.ts';
 

@@ -1,5 +1,5 @@
 import { bulkJobRows, bulkJobs, startGatedSite, uploadByApi } from '../support/bulk.ts';
-import { hold } from '../support/hold.ts';
+import { hold } from '../support/change-calls.ts';
 import { signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,7 +1,6 @@
 import type { Hop, TrackResult } from '@hopwise/model';
 import type { Page } from '@playwright/test';
-import { changeAnswer } from '../support/change-answer.ts';
-import { leaveOutPageData } from '../support/page-without-data.ts';
+import { changeAnswer, leaveOutPageData } from '../support/change-calls.ts';
 import { openCheck, track } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 

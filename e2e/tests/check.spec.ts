@@ -1,6 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { hold } from '../support/hold.ts';
-import { leaveOutPageData } from '../support/page-without-data.ts';
+import { hold, leaveOutPageData } from '../support/change-calls.ts';
 import { signIn, toast } from '../support/person.ts';
 import { expect, test, waitForTheApp } from '../support/test.ts';
 

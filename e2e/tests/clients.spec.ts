@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { hold } from '../support/change-calls.ts';
 import { newClientComparison, withBranchingSite } from '../support/client-comparisons.ts';
-import { hold } from '../support/hold.ts';
 import { signIn, toast, trackByApi } from '../support/person.ts';
 import { expect, test, waitForTheApp } from '../support/test.ts';
 

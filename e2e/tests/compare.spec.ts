@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckComparison, CheckHistory } from '@hopwise/model';
 import type { Page } from '@playwright/test';
-import { changeAnswer } from '../support/change-answer.ts';
-import { leaveOutPageData } from '../support/page-without-data.ts';
+import { changeAnswer, leaveOutPageData } from '../support/change-calls.ts';
 import { signIn, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { csvFile } from '../support/bulk.ts';
-import { changeAnswer } from '../support/change-answer.ts';
+import { changeAnswer } from '../support/change-calls.ts';
 import { contractText, everyOutcome, newContract, problems } from '../support/contracts.ts';
 import { newProject, signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,5 +1,5 @@
 import { runJob } from '../support/bulk.ts';
-import { changeAnswer } from '../support/change-answer.ts';
+import { changeAnswer } from '../support/change-calls.ts';
 import { postJson, signIn, toast, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 import { recordTimers } from '../support/timers.ts';

@@ -1,6 +1,6 @@
 import { appRoutes } from '@hopwise/model';
 import type { APIRequestContext, Locator, Page, Route } from '@playwright/test';
-import { hold } from '../support/hold.ts';
+import { hold } from '../support/change-calls.ts';
 import { forgiveShifts, inputIsPast, layoutShifts, painted, recordLayoutShifts } from '../support/layout-shifts.ts';
 import { postJson, signIn, track } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,4 +1,4 @@
-import { hold } from '../support/hold.ts';
+import { hold } from '../support/change-calls.ts';
 import { expect, test } from '../support/test.ts';
 
 declare global {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hold } from '../support/hold.ts';
+import { hold } from '../support/change-calls.ts';
 import { layoutShifts, painted, recordLayoutShifts } from '../support/layout-shifts.ts';
 import { newOrganization, newProject, postJson, signIn } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BulkJob } from '@hopwise/model';
 import { bulkJobRows, csvFile, uploadByApi } from '../support/bulk.ts';
-import { changeAnswer } from '../support/change-answer.ts';
+import { changeAnswer } from '../support/change-calls.ts';
 import { postJson, signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
+import { hold, leaveOutPageData } from '../support/change-calls.ts';
 import { newClientComparison } from '../support/client-comparisons.ts';
 import { newContract, runContract } from '../support/contracts.ts';
-import { hold } from '../support/hold.ts';
-import { leaveOutPageData } from '../support/page-without-data.ts';
 import { newOrganization, newProject, postJson, signIn, trackByApi } from '../support/person.ts';
 import { type Place, testStatesOf } from '../support/screen-states.ts';
 import { expect, test } from '../support/test.ts';

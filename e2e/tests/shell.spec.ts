@@ -1,4 +1,4 @@
-import { changeAnswer } from '../support/change-answer.ts';
+import { changeAnswer } from '../support/change-calls.ts';
 import { signIn } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 

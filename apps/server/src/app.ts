@@ -323,8 +323,9 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(redirectMapRoutes(deps));
   await app.register(allClientComparisonRoutes(deps));
   await app.register(allMonitorRoutes(deps));
-  await app.register(alertRoutes(deps));
-  await app.register(alertMailRoutes({ ...deps, others: statusSubscriptions(deps.monitorWork.now) }));
+  const { now } = deps.monitorWork;
+  await app.register(alertRoutes({ ...deps, now }));
+  await app.register(alertMailRoutes({ ...deps, now, others: statusSubscriptions(now) }));
   await app.register(accountRoutes(deps));
   await app.register(usageRoutes(deps));
   await app.register(accountAuditRoutes(deps));

@@ -82,9 +82,9 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const purgeBulkJobs = purgeJobs();
   const pauseBulkJobs = pauseJobs(config);
   const purgeOldProjects = purgeProjects(heldByProjects);
-  const losses = [pauseOfDisabled(now), disableOrphanedChannels({ mails, origin })];
+  const losses = [pauseOfDisabled(now), disableOrphanedChannels({ mails, origin, now })];
   const cleaning = [
-    ...[pruneGuestChecks(config), pruneCheckHours, pruneAudit(config), pruneDeliveries, deleteExpired],
+    ...[pruneGuestChecks(config), pruneCheckHours, pruneAudit(config), pruneDeliveries(now), deleteExpired],
     ...[pruneMonitors(config, now), purgeMonitors(now), rescheduleAfterClockChange(now), ...losses],
     pruneSubscribers(now, mails !== undefined),
   ];

@@ -10,6 +10,7 @@ const alert = (event: MonitorEvent, id = '1', name = 'Shop'): PendingAlert => ({
   id,
   monitor: { id, name, url: `https://shop.example/${id}`, host: 'shop.example' },
   monitorsOfHost: 40,
+  alikeElsewhere: 0,
   event,
 });
 const failed: MonitorEvent = { type: 'monitor.failed', at, since, reason: 'Expected 200, got 410.', reminder: null };

@@ -29,6 +29,7 @@ const alert = (id: string, kind: Kind, seconds: number, host = 'a.example', moni
   id: `${id} ${kind} ${seconds}`,
   monitor: { id, name: id, url: `https://${host}/${id}`, host },
   monitorsOfHost,
+  alikeElsewhere: 0,
   event: eventOf(kind, start + seconds * second),
 });
 

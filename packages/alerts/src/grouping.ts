@@ -8,9 +8,9 @@ export interface PendingAlert {
   monitorsOfHost: number;
   /**
    * For failures and recoveries: how many monitors of the project on other hosts were failing, or recovering, at that
-   * moment. Left out by versions that didn't count them.
+   * moment. 0 for other events.
    */
-  alikeElsewhere?: number;
+  alikeElsewhere: number;
   event: MonitorEvent;
 }
 
@@ -126,7 +126,7 @@ function keyOf({ monitor, event }: PendingAlert, spansHosts: boolean): string {
 }
 
 /** Whether it may be part of an outage that spans hosts. */
-const isShared = ({ event, alikeElsewhere = 0 }: PendingAlert): boolean =>
+const isShared = ({ event, alikeElsewhere }: PendingAlert): boolean =>
   alikeElsewhere > 0 &&
   ((event.type === 'monitor.failed' && event.reminder === null) || event.type === 'monitor.recovered');
 

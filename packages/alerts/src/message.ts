@@ -16,7 +16,7 @@ export interface AlertMessage {
    * Sentences, the most important first. URLs in them are found and written so that no one follows them by accident.
    */
   lines: readonly string[];
-  /** The project that it is about; left out where it isn't one, and by versions that didn't name it. */
+  /** The project that it is about; left out where it isn't one. */
   project?: string;
   /** The differences of one monitor from before; null: nothing. Left out where nothing was compared. */
   beforeAfter?: readonly { before: string | null; after: string | null }[];

@@ -1,8 +1,10 @@
 import {
   type ContractOutcome,
   chainFailure,
+  clientTitle,
   endsAtSignIn,
   firstRejectedHop,
+  type Hop,
   isFirstHopOnly,
   stopsAt,
   type Trace,
@@ -14,9 +16,9 @@ import { directivesForGoogle, headerValues, parseXRobotsTag } from '@hopwise/par
 import { type ChainFacts, factsOf } from './chain-facts.ts';
 import { expectsEnd, expectsNoRedirect } from './contract.ts';
 import { endRules, firstLocation, fragmentOf, judgeEnding } from './end-rules.ts';
-import { judgeSameness, whyIncomparable } from './judge-sameness.ts';
 import type { ContractCase } from './plan-cases.ts';
 import { startRules } from './start-rules.ts';
+import { shownUrl } from './words.ts';
 
 export { contractOutcomes as outcomes } from '@hopwise/model';
 export type Outcome = ContractOutcome;
@@ -126,4 +128,30 @@ function warningsOf(expected: ContractCase, facts: ChainFacts): string[] {
   const down = urls.findIndex((url, at) => at > 0 && url.startsWith('http:') && urls[at - 1]?.startsWith('https:'));
   if (down !== -1) warnings.push(`Redirect ${down} goes from HTTPS to HTTP: ${fragmentOf(urls[down] ?? '').url}`);
   return warnings;
+}
+
+/** The first hop that differs from the chain of the client that a case is compared with. */
+function judgeSameness({ sameAs, from }: ContractCase, trace: Trace, comparison: Trace): string[] {
+  if (sameAs === null || hasNoResponse(comparison)) return [];
+  const [own, other] = [trace, comparison].map(({ hops }) => hops.map((hop) => inWords(hop, from)));
+  const length = Math.max(own?.length ?? 0, other?.length ?? 0);
+  const at = Array.from({ length }, (_, place) => place).find((place) => own?.[place] !== other?.[place]);
+  if (at === undefined) return [];
+  const [got, wanted] = [own?.[at] ?? 'no hop', other?.[at] ?? 'no hop'];
+  return [`Expected the same chain as ${clientTitle(sameAs)}. Hop ${at + 1}: got ${got}, expected ${wanted}`];
+}
+
+/** A sentence, if the client that a case is compared with got no response. */
+function whyIncomparable({ sameAs }: ContractCase, { hops, end }: Trace): string | null {
+  if (sameAs === null || end.kind === 'final' || !hasNoResponse({ hops, end })) return null;
+  return `${clientTitle(sameAs)} got no response to compare with: ${end.error.message}`;
+}
+
+/** None came, or there was no time to wait for the last. */
+const hasNoResponse = ({ hops, end }: Trace): boolean =>
+  hops.every(({ statusCode }) => statusCode === null) || (end.kind !== 'final' && end.error.code === 'ABORTED');
+
+function inWords({ url, statusCode }: Hop, from: string): string {
+  const shown = shownUrl(url, from);
+  return statusCode === null ? `${shown} without a response` : `${statusCode} ${shown}`;
 }

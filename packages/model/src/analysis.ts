@@ -58,7 +58,7 @@ export type ScoreCap = z.infer<typeof scoreCap>;
 
 /** The fields that every analysis has. */
 const analysisBase = {
-  /** The finding that caps the score. Left out when nothing does, and by versions that had no such caps. */
+  /** The finding that caps the score. Left out when nothing does. */
   cap: z.optional(scoreCap),
   /** Version of the rules, so that an old score is never compared with a new one unknowingly. */
   scoringVersion: z.int(),
@@ -125,7 +125,7 @@ export type RedirectsAnalysis = z.infer<typeof redirectsAnalysis>;
 
 export const seoAnalysis = z.object({
   score,
-  /** The weighted mean before the cap: the number to compare with Lighthouse. Left out by versions without caps. */
+  /** The weighted mean before the cap: the number to compare with Lighthouse. Left out when nothing caps it. */
   uncappedScore: z.optional(score),
   flags: z.object({
     hasTitle: z.boolean(),
@@ -198,7 +198,7 @@ export const comprehensiveAnalysis = z.object({
      * a critical finding, 79 with a high one and 94 with a medium one.
      */
     overallScore: z.nullable(score),
-    /** The finding that caps it. Left out when nothing does, and by versions that capped it by the verdict alone. */
+    /** The finding that caps it. Left out when nothing does. */
     cap: z.optional(scoreCap),
     analysesCompleted: z.int(),
     totalAnalyses: z.int(),

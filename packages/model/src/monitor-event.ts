@@ -92,7 +92,7 @@ export const monitorEvent = z.discriminatedUnion('type', [
     /** Empty when the chain is as in the baseline again. */
     changes: z.array(z.string()),
     fingerprint: z.nullable(z.string()),
-    /** Of each change; left out by versions that didn't store them. */
+    /** Of each change; left out when there is none. */
     values: z.optional(z.array(changedValue)),
   }),
   z.object({ type: z.literal('monitor.certificate_expiring'), at, certificates: z.array(certificateWarning) }),

@@ -67,3 +67,6 @@ export const pageDataId = 'page-data';
 
 /** Inside the build: what draws pages where there is no browser. */
 export const pageRendererFile = '.drawing/prerender.js';
+
+/** The name of the meta element by which the app's page brings the server's options along, as JSON. */
+export const serverOptionsMeta = 'server-options';

@@ -63,7 +63,7 @@ const notifyChange: Notifier = (state, now) => {
         at: iso(now),
         changes: current?.says ?? [],
         fingerprint,
-        ...(current?.values && { values: current.values }),
+        ...(current && { values: current.values }),
       },
     ],
   };
@@ -88,7 +88,7 @@ const notifyCertificates: Notifier = (state, now) => {
 const notifyRenewal: Notifier = (state, now) => {
   // An untrusted certificate is no renewal: it makes the target fail.
   if (state.reach !== 'up' || state.certificates.length === 0) return nothing(state);
-  const known = state.notified.validTo ?? {};
+  const known = state.notified.validTo;
   const latest = new Map<string, number>();
   for (const { host, validTo } of state.certificates) {
     latest.set(host, Math.max(latest.get(host) ?? 0, Date.parse(validTo)));
@@ -123,8 +123,8 @@ const wasWarned = ({ notified }: MonitorState, host: string, validTo: string): b
 const mostRememberedHosts = 50;
 
 const notifyFlapping: Notifier = (state, now) => {
-  const { flapping = null, notified, reach } = state;
-  const since = notified.flapping ?? null;
+  const { flapping, notified, reach } = state;
+  const since = notified.flapping;
   const at = iso(now);
   if (flapping !== null) {
     if (flapping.since === since) return nothing(state);
@@ -142,7 +142,7 @@ const notifyFlapping: Notifier = (state, now) => {
     // The recovery of a known outage is a message of its own.
     if (down !== null) return { state: settled, events: [] };
     // After a pause, or if it is turned off, this isn't known yet.
-    if (!isSteady(state.recent?.results ?? '')) return nothing(state);
+    if (!isSteady(state.recent.results)) return nothing(state);
     return { state: settled, events: [{ type: 'monitor.flapping', at, since: iso(since), stateChanges: null }] };
   }
   // People who know of the outage last heard that it flaps. An unknown outage is a message of its own.
@@ -150,8 +150,8 @@ const notifyFlapping: Notifier = (state, now) => {
 };
 
 const notifySlow: Notifier = (state, now) => {
-  const { slow = null, notified, recent } = state;
-  const since = notified.slow ?? null;
+  const { slow, notified, recent } = state;
+  const since = notified.slow;
   if (slow !== null && since === null) {
     const { part, p95Ms, limitMs } = slow;
     const event = { at: iso(now), since: iso(slow.since), part, p95Ms, limitMs, isOver: false };
@@ -161,8 +161,8 @@ const notifySlow: Notifier = (state, now) => {
     };
   }
   if (slow === null && since !== null) {
-    const { part = null, timesMs = [] } = recent ?? {};
-    const [p95Ms, limitMs] = [p95Of(timesMs), recent?.limitMs ?? 0];
+    const { part, timesMs } = recent;
+    const [p95Ms, limitMs] = [p95Of(timesMs), recent.limitMs ?? 0];
     const event = { at: iso(now), since: iso(since), part: part ?? 'total', p95Ms, limitMs, isOver: true };
     // Without times, it was paused or has no limit anymore.
     return {

@@ -30,9 +30,9 @@ export function afterRecentRun(
   { isUp, timings }: { isUp: boolean; timings: Timings },
   now: number,
 ): MonitorState {
-  const { results = '', part = null, timesMs = [] } = state.recent ?? {};
+  const { results, part, timesMs } = state.recent;
   const seen = `${results}${isUp ? '+' : '-'}`.slice(-recentRuns);
-  const isFlapping = flapsNow(seen, flapping, state.flapping != null);
+  const isFlapping = flapsNow(seen, flapping, state.flapping !== null);
   const times = slow === null || part !== slow.part ? [] : timesMs;
   const ms = slow === null || timings === null || !isUp ? null : timings[slow.part];
   const timed = ms === null ? times : [...times, Math.round(ms)].slice(-recentRuns);
@@ -40,13 +40,13 @@ export function afterRecentRun(
     ...state,
     recent: {
       // Results from before it was stable don't make it flap again.
-      results: state.flapping != null && !isFlapping ? seen.slice(-steadyRuns) : seen,
+      results: state.flapping !== null && !isFlapping ? seen.slice(-steadyRuns) : seen,
       part: slow?.part ?? null,
       timesMs: timed,
       limitMs: slow?.ms ?? null,
     },
     flapping: isFlapping ? { since: state.flapping?.since ?? now, stateChanges: countChanges(seen) } : null,
-    slow: afterTimes(state.slow ?? null, slow, timed, now),
+    slow: afterTimes(state.slow, slow, timed, now),
   };
 }
 

@@ -72,17 +72,4 @@ describe('response times', () => {
     expect(JSON.stringify(days[0]?.hours).length).toBeLessThan(700);
     expect(JSON.stringify(stored(everyFiveMinutes(24)).recentHours).length).toBeLessThan(6000);
   });
-
-  it('of hours that a version before stored are those of the hour', () => {
-    const { recentHours, days } = stored(everyFiveMinutes(2));
-    const older = {
-      days: days.map((day) => ({ ...day, hours: {} })),
-      recentHours: recentHours.map(({ runs: _runs, ...hour }) => hour),
-    };
-    const { buckets, runs } = responseTimes('24h', older, start + 110 * minute);
-    expect(buckets.slice(-2)).toMatchObject([{ runs: 12, p50Ms: 100 }, { runs: 12 }]);
-    expect(runs).toEqual([]);
-    // The rest of an hour with unknown runs has none either.
-    expect(addRecentRun(older.recentHours, runAt(119, 5)).at(-1)?.runs).toBeNull();
-  });
 });

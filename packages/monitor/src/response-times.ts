@@ -24,9 +24,7 @@ export function responseTimes(
   const buckets = Array.from({ length: lengths[range] }, (_, index): Buckets[number] => {
     const at = (first + index) * bucketMs;
     const day = known.get(dayOf(at));
-    const of = isByHour
-      ? (day?.hours[hourOf(at) % 24] ?? hourAmong(recentHours, hourOf(at)))
-      : day && percentilesOf(day.times);
+    const of = isByHour ? day?.hours[hourOf(at) % 24] : day && percentilesOf(day.times);
     return { at: new Date(at).toISOString(), runs: of?.[0] ?? 0, p50Ms: of?.[1] ?? null, p95Ms: of?.[2] ?? null };
   });
   const runs = range === '24h' ? runsOf(recentHours.filter(({ hour }) => hour >= first)) : [];
@@ -38,12 +36,6 @@ type Percentiles = MonitorDay['hours'][string];
 function percentilesOf(times: MonitorDay['times']): Percentiles | undefined {
   const [p50, p95] = [percentileMs(times, 0.5), percentileMs(times, 0.95)];
   return p50 === null || p95 === null ? undefined : [times.count, p50, p95];
-}
-
-/** For hours from before their percentiles were stored with the day. */
-function hourAmong(hours: readonly RecentHour[], wanted: number): Percentiles | undefined {
-  const found = hours.find(({ hour }) => hour === wanted);
-  return found && percentilesOf(found.times);
 }
 
 const runsOf = (hours: readonly RecentHour[]): MonitorResponseTimes['runs'] =>

@@ -98,11 +98,8 @@ export function percentileMs({ count, maxMs, classes }: Times, share: number): n
 export interface RecentHour extends Pick<MonitorDay, 'up' | 'down' | 'times'> {
   /** Hours since 1970. */
   hour: number;
-  /**
-   * The runs that responded: second of the hour and time in ms, as in "0:120 300:118". null: too many to store. Left out
-   * by versions that didn't store it.
-   */
-  runs?: string | null;
+  /** The runs that responded: second of the hour and time in ms, as in "0:120 300:118". null: too many to store. */
+  runs: string | null;
 }
 
 /** Enough for a run every 5 minutes and a few rechecks. */
@@ -124,7 +121,7 @@ export function addRecentRun(hours: readonly RecentHour[], run: CountedRun): Rec
 }
 
 function withRun(last: RecentHour | undefined, count: number, { at, totalTimeMs }: CountedRun): string | null {
-  const runs = last === undefined ? '' : (last.runs ?? null);
+  const runs = last === undefined ? '' : last.runs;
   if (totalTimeMs === null || runs === null) return runs;
   if (count > mostRunsOfHour) return null;
   return `${runs} ${Math.floor((at % hourMs) / 1000)}:${Math.max(0, Math.round(totalTimeMs))}`.trimStart();

@@ -14,7 +14,7 @@ const seenCertificate = z.extend(z.pick(certificateWarning, { host: true, sha256
 export const seenChange = z.object({
   fingerprint: z.string(),
   says: z.array(z.string()),
-  values: z.optional(z.array(changedValue)),
+  values: z.array(changedValue),
 });
 export type SeenChange = z.infer<typeof seenChange>;
 
@@ -43,27 +43,23 @@ export const monitorState = z.object({
   }),
   /** Of all hosts of the chain, at the last run that reached them. */
   certificates: z.array(seenCertificate),
-  /** The last runs, oldest first. Left out, like the fields below, by versions that didn't store it. */
-  recent: z.optional(
-    z.object({
-      /** + for each that passed, - for each that failed. */
-      results: z.string(),
-      /** How long this part took in those that responded. */
-      part: z.nullable(z.enum(timedParts)),
-      timesMs: z.array(z.number()),
-      limitMs: z.nullable(z.number()),
-    }),
-  ),
-  flapping: z.optional(z.nullable(z.object({ since: moment, stateChanges: z.int() }))),
-  slow: z.optional(
-    z.nullable(z.object({ since: moment, part: z.enum(timedParts), p95Ms: z.number(), limitMs: z.number() })),
-  ),
+  /** The last runs, oldest first. */
+  recent: z.object({
+    /** + for each that passed, - for each that failed. */
+    results: z.string(),
+    /** How long this part took in those that responded. */
+    part: z.nullable(z.enum(timedParts)),
+    timesMs: z.array(z.number()),
+    limitMs: z.nullable(z.number()),
+  }),
+  flapping: z.nullable(z.object({ since: moment, stateChanges: z.int() })),
+  slow: z.nullable(z.object({ since: moment, part: z.enum(timedParts), p95Ms: z.number(), limitMs: z.number() })),
   notified: z.object({
     /** Since when it flaps, and is slow. */
-    flapping: z.optional(z.nullable(moment)),
-    slow: z.optional(z.nullable(moment)),
+    flapping: z.nullable(moment),
+    slow: z.nullable(moment),
     /** By host: when the certificate expires that was seen last. */
-    validTo: z.optional(z.record(z.string(), moment)),
+    validTo: z.record(z.string(), moment),
     down: z.nullable(z.object({ since: moment, lastAt: moment, reminders: z.int() })),
     /** The fingerprint. */
     change: z.nullable(z.string()),
@@ -86,7 +82,10 @@ export const newMonitorState: MonitorState = {
   reason: null,
   change: { current: null, pending: null },
   certificates: [],
-  notified: { down: null, change: null, certificates: {} },
+  recent: { results: '', part: null, timesMs: [], limitMs: null },
+  flapping: null,
+  slow: null,
+  notified: { flapping: null, slow: null, validTo: {}, down: null, change: null, certificates: {} },
   pausedSince: null,
   ownFailure: null,
   maintenanceUntil: null,

@@ -12,7 +12,7 @@ const fails: Observation = { kind: 'run', failure: 'Expected 200, got 500.', cha
 const changed = (fingerprint: string): Observation => ({
   kind: 'run',
   failure: null,
-  change: { fingerprint, says: [`Change ${fingerprint}.`] },
+  change: { fingerprint, says: [`Change ${fingerprint}.`], values: [] },
   certificates: [],
 });
 const noNetwork: Observation = { kind: 'own-failure', message: 'This server has no network.' };

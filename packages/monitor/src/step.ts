@@ -80,7 +80,7 @@ const resumed = (state: MonitorState): MonitorState => ({
   ...{ reach: 'new', streak: 0, failingSince: null, recoveringSince: null, reason: null },
   change: { ...state.change, pending: null },
   ...{ flapping: null, slow: null },
-  ...(state.recent && { recent: { ...state.recent, results: '', timesMs: [] } }),
+  recent: { ...state.recent, results: '', timesMs: [] },
   pausedSince: null,
   ownFailure: null,
 });
@@ -138,7 +138,7 @@ function nextLook(state: MonitorState, settings: StepSettings, now: number): num
     state.reach === 'recovering' ||
     state.change.pending !== null ||
     // Whether it still flaps or is down decides whether people are alerted.
-    (state.flapping != null && state.reach === 'down');
+    (state.flapping !== null && state.reach === 'down');
   const { down } = state.notified;
   const looks = [
     ...(isConfirming ? [now + confirmAfterMs] : []),

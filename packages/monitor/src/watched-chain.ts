@@ -45,8 +45,8 @@ export const watchedChain = z.object({
   end: z.nullable(z.object({ code: z.enum(netErrorCodes), message: z.string() })),
   /** By the kind of analysis. */
   scores: z.record(z.string(), z.number()),
-  /** Of the page at the end, as far as known. Left out by versions that didn't watch it. */
-  page: z.optional(z.record(z.string(), z.string())),
+  /** Of the page at the end, as far as known. */
+  page: z.record(z.string(), z.string()),
 });
 export type WatchedChain = z.infer<typeof watchedChain>;
 

@@ -75,5 +75,5 @@ it('compares nothing that could not be checked', () => {
   expect(says({ robots: robots(['/']) }, { robotsTxtStatus: 'ERROR' })).toEqual([]);
   const none = { analysis: { seo: null }, seo: null } as unknown as CheckAnalysis;
   expect(pageChanges(watchedPageOf(analysisOf({})), watchedPageOf(none))).toEqual([]);
-  expect(pageChanges(undefined, watchedPageOf(analysisOf({})))).toEqual([]);
+  expect(pageChanges({}, watchedPageOf(analysisOf({})))).toEqual([]);
 });

@@ -41,7 +41,7 @@ interface RobotsRules {
 
 const names = { canonical: 'canonical URL', title: 'title' } as const;
 
-export function pageChanges(before: WatchedPage = {}, after: WatchedPage = {}): ChainChange[] {
+export function pageChanges(before: WatchedPage, after: WatchedPage): ChainChange[] {
   return (Object.keys(after) as PagePart[]).flatMap((kind) => {
     const [from, to] = [before[kind], after[kind]];
     // A part that one of the two lacks wasn't checked: that says nothing about the site.

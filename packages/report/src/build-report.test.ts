@@ -1,9 +1,8 @@
 import type { Check, Hop } from '@hopwise/model';
 import { describe, expect, test } from 'vitest';
-import { judged } from './testing/judged.ts';
 import { shopAnalysis } from './testing/sample-analysis.ts';
 import { failedCheck, loopCheck, shopCheck } from './testing/sample-checks.ts';
-import { sampleReport } from './testing/sample-report.ts';
+import { judged, sampleReport } from './testing/sample-report.ts';
 
 test.each([
   ['googlebot', 'Googlebot smartphone'],

@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { OpenedDatabase } from '../db/database.ts';
-import { NoRoomError } from '../db/embedded/no-room-error.ts';
+import { NoRoomError } from '../db/embedded/snapshot.ts';
 import { type AdminConfig, type AdminContext, describeFailure, recordCommand, UsageError } from './admin-command.ts';
 import { findAdminCommand } from './admin-commands.ts';
 import { backupCommand } from './backup-command.ts';

@@ -116,6 +116,7 @@ if (process.env.TEST_DATABASE_URL) {
             channelIds: [channelId],
             monitor,
             monitorsOfHost: 1,
+            alikeElsewhere: 0,
             events,
             now: Date.now(),
           });

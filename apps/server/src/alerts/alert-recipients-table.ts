@@ -54,15 +54,15 @@ export async function findRecipient(db: Database, id: string): Promise<AlertReci
 }
 
 /** Removed recipients get nothing, whatever they choose now. */
-export async function setRecipientState(db: Database, id: string, state: RecipientState): Promise<void> {
+export async function setRecipientState(db: Database, id: string, state: RecipientState, now: Date): Promise<void> {
   await db
     .update(alertRecipients)
-    .set({ state, stateSince: new Date() })
+    .set({ state, stateSince: now })
     .where(and(eq(alertRecipients.id, id), ne(alertRecipients.state, 'left-out')));
 }
 
-async function setStates(tx: Database, rows: readonly StoredRow[], state: StoredState): Promise<void> {
-  await tx.update(alertRecipients).set({ state, stateSince: new Date() }).where(isAmong(rows));
+async function setStates(tx: Database, rows: readonly StoredRow[], state: StoredState, now: Date): Promise<void> {
+  await tx.update(alertRecipients).set({ state, stateSince: now }).where(isAmong(rows));
 }
 
 const isAmong = (rows: readonly StoredRow[]) =>
@@ -79,6 +79,7 @@ export async function replaceRecipients(
   tx: Database,
   channelId: string,
   wanted: readonly { email: string; state: RecipientState }[],
+  now: Date,
 ): Promise<AlertRecipientRow[]> {
   const before = await listStored(tx, [channelId]);
   const isSame = (one: { email: string }) => (other: { email: string }) =>
@@ -88,16 +89,17 @@ export async function replaceRecipients(
   const { stopped = [], others = [] } = Object.groupBy(dropped, ({ state }) =>
     state === 'stopped' ? state : 'others',
   );
-  await setStates(tx, stopped, 'left-out');
+  await setStates(tx, stopped, 'left-out', now);
   await tx.delete(alertRecipients).where(isAmong(others));
   await setStates(
     tx,
     before.filter((row) => !isNamed(row) && isWanted(row)),
     'stopped',
+    now,
   );
   const added = wanted
     .filter((each) => !before.some(isSame(each)))
-    .map((each) => ({ id: newId(), channelId, ...each, stateSince: new Date() }));
+    .map((each) => ({ id: newId(), channelId, ...each, stateSince: now }));
   if (added.length > 0) await tx.insert(alertRecipients).values(added);
   const kept = before.filter(isNamed).filter(isWanted);
   return [...kept, ...added].filter(({ state }) => state === 'asked');

@@ -144,7 +144,7 @@ export interface MonitorAlerts {
   monitor: PendingAlert['monitor'];
   /** How many active monitors have this host: once all of them have reported, there is nothing left to wait for. */
   monitorsOfHost: number;
-  alikeElsewhere?: number;
+  alikeElsewhere: number;
   /** In the order in which they happened. */
   events: readonly MonitorEvent[];
   /** Milliseconds since 1970. */

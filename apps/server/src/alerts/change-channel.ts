@@ -47,6 +47,8 @@ export interface ChangeDeps {
   /** Undefined when the server can't send email. */
   mailer: object | undefined;
   mails: MailQueue | undefined;
+  /** Milliseconds since 1970. */
+  now(): number;
 }
 
 export async function createProjectChannel(
@@ -93,16 +95,16 @@ async function createChannel(
       disabledReason: null,
       backoffUntil: null,
     },
-    ...{ lastDeliveredAt: null, createdAt: new Date() },
+    ...{ lastDeliveredAt: null, createdAt: new Date(deps.now()) },
   };
   await mailingTransaction(deps.db, deps.mails, async (tx, order) => {
     await lockOwner(tx);
     if ((await countChannels(tx, owner)) >= alertChannelLimits.perProject) throw tooMany(owner);
     await insertChannel(tx, row);
-    await requestConfirmations(tx, order, { channelId: id, userId, settings, sessionSecret: deps.sessionSecret });
+    await requestConfirmations(tx, order, deps, { channelId: id, userId, settings });
     await recordChannel(tx, userId, row, 'alert-channel.created');
   });
-  return { channel: await readChannel(deps.db, userId, id), secret };
+  return { channel: await readChannel(deps, userId, id), secret };
 }
 
 /** Omitted fields don't change. A webhook keeps its secret even if its URL changes. */
@@ -124,10 +126,11 @@ export async function changeChannel(
       settled.map(({ email }) => email),
     );
   }
+  const now = new Date(deps.now());
   await mailingTransaction(deps.db, deps.mails, async (tx, order) => {
     const row = await lockChannel(tx, id);
     if (row === undefined) throw noSuchChannel();
-    if (isEnabled === false && row.disabledReason === null) await disableChannel(tx, row, 'Turned off');
+    if (isEnabled === false && row.disabledReason === null) await disableChannel(tx, row, 'Turned off', { now });
     await updateChannelRow(tx, id, {
       name: name ?? row.name,
       alsoNotifyAbout: alsoNotifyAbout ? [...new Set(alsoNotifyAbout)] : row.alsoNotifyAbout,
@@ -136,13 +139,13 @@ export async function changeChannel(
       ...(settings && withSettings(deps.sessionSecret, row, settings)),
     });
     if (settings) {
-      await requestConfirmations(tx, order, { channelId: row.id, userId, settings, sessionSecret: deps.sessionSecret });
+      await requestConfirmations(tx, order, deps, { channelId: row.id, userId, settings });
       // Undelivered messages are retried at the new destination.
-      await retryDeliveriesNow(tx, row.id, new Date());
+      await retryDeliveriesNow(tx, row.id, now);
     }
     await recordChannel(tx, userId, row, 'alert-channel.changed');
   });
-  return readChannel(deps.db, userId, id);
+  return readChannel(deps, userId, id);
 }
 
 /** If a webhook's secret can't be decrypted, it could only sign with one that no receiver knows. */
@@ -173,10 +176,10 @@ export async function rotateSecret(deps: ChangeDeps, userId: string, id: string)
     const before = unsealSecrets(deps.sessionSecret, row);
     if (before === undefined) throw secretLost();
     const sealed = sealSecrets(deps.sessionSecret, { ...before, secret, oldSecret: before.secret });
-    await updateChannelRow(tx, id, { sealed, oldSecretUntil: new Date(Date.now() + oldSecretHours * hourMs) });
+    await updateChannelRow(tx, id, { sealed, oldSecretUntil: new Date(deps.now() + oldSecretHours * hourMs) });
     await recordChannel(tx, userId, row, 'alert-channel.secret-rotated');
   });
-  return { channel: await readChannel(deps.db, userId, id), secret };
+  return { channel: await readChannel(deps, userId, id), secret };
 }
 
 async function requireMail(deps: ChangeDeps, userId: string, { kind }: AlertChannelSettings): Promise<void> {

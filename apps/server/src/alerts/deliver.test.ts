@@ -31,7 +31,7 @@ async function addReceiver(respond?: (message: ReceivedMessage) => ReceiverRespo
   return { receiver, channelIds: [channel.id], id: channel.id, secret: secret ?? '' };
 }
 
-const channelOf = (id: string) => readChannel(alerts.database.db, alerts.person.user.id, id);
+const channelOf = (id: string) => readChannel(changeDeps(), alerts.person.user.id, id);
 const changeDeps = () => ({ ...alerts.deps, db: alerts.database.db });
 const runFor = (ms: number) => alerts.runUntil(alerts.now() + ms);
 const titles = (messages: readonly ReceivedMessage[]) => messages.map(({ json }) => json.data.title);
@@ -58,6 +58,7 @@ describe('a webhook', () => {
     const { receiver, channelIds, secret, id } = await addReceiver();
     const rotated = await rotateSecret(changeDeps(), alerts.person.user.id, id);
     expect(rotated.secret).not.toBe(secret);
+    expect(rotated.channel.oldSecretUntil).toBe(new Date(alerts.now() + 24 * hour).toISOString());
     await alerts.notifyAbout({ channelIds }, failedAt(alerts.now()));
     await runFor(0);
     await runFor(25 * hour);
@@ -241,10 +242,10 @@ describe('a receiver that responds with 410', () => {
       ...{ channel: 'On call', kind: 'webhook', reason: disabledReason },
     });
     const userId = alerts.person.user.id;
-    await expect(resendDelivery(db, userId, deliveries[0]?.id ?? '')).rejects.toThrow('Enable it first');
+    await expect(resendDelivery(changeDeps(), userId, deliveries[0]?.id ?? '')).rejects.toThrow('Enable it first');
     isGone = false;
     await changeChannel(changeDeps(), userId, id, { isEnabled: true });
-    for (const delivery of deliveries) await resendDelivery(db, userId, delivery.id);
+    for (const delivery of deliveries) await resendDelivery(changeDeps(), userId, delivery.id);
     await runFor(0);
     expect(receiver.taken.map(({ headers }) => headers['webhook-id'])).toEqual(deliveries.map((each) => each.id));
     expect((await alerts.deliveries(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);

@@ -66,7 +66,11 @@ export async function testChannel(deps: TestDeps, userId: string, channelId: str
 }
 
 /** Resends a message under the same id, so receivers can detect duplicates. It goes to the end of the queue. */
-export async function resendDelivery(db: Database, userId: string, id: string): Promise<AlertDelivery> {
+export async function resendDelivery(
+  { db, now }: { db: Database; now(): number },
+  userId: string,
+  id: string,
+): Promise<AlertDelivery> {
   const found = isId(id) ? await findListedDelivery(db, id) : undefined;
   if (found === undefined) throw noSuchDelivery();
   const { row } = await accessChannel(db, userId, found.channelId).catch(asMissing);
@@ -76,7 +80,7 @@ export async function resendDelivery(db: Database, userId: string, id: string): 
     const channel = await lockChannel(tx, row.id);
     if (channel === undefined) throw noSuchDelivery();
     if (channel.disabledReason !== null) throw new AppError('CONFLICT', 'This channel is disabled. Enable it first.');
-    await sendDeliveryAgain(tx, id, new Date());
+    await sendDeliveryAgain(tx, id, new Date(now()));
   });
   return readDelivery(db, id);
 }
@@ -108,11 +112,11 @@ const toDelivery = (row: ListedDeliveryRow): AlertDelivery => ({
 const retentionDays = 30;
 
 /** Deletes old deliveries, except those with an attempt pending. */
-export const pruneDeliveries: PeriodicTask = {
+export const pruneDeliveries = (now: () => number): PeriodicTask => ({
   name: 'deleting old alert deliveries',
   everySeconds: 60 * 60,
-  run: (tx) => deleteOldDeliveries(tx, new Date(Date.now() - retentionDays * dayMs)),
-};
+  run: (tx) => deleteOldDeliveries(tx, new Date(now() - retentionDays * dayMs)),
+});
 
 export interface AlertFigures {
   /** Messages created in the last 24 hours, by state; pending ones regardless of age. */

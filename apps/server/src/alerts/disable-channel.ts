@@ -25,7 +25,7 @@ export async function disableChannel(
   tx: Database,
   { id }: Pick<AlertChannelRow, 'id'>,
   disabledReason: string,
-  { origin, now = new Date() }: { origin?: string | undefined; now?: Date } = {},
+  { origin, now }: { origin?: string | undefined; now: Date },
 ): Promise<void> {
   await updateChannelRow(tx, id, { disabledReason });
   await writeMessages(tx, id, { origin, now: new Date(now.getTime() + groupWindowMs) });
@@ -36,6 +36,8 @@ interface OrphanedChannelDeps {
   mails: MailQueue | undefined;
   /** The server's public origin; undefined: messages have no link. */
   origin: string | undefined;
+  /** Milliseconds since 1970. */
+  now(): number;
 }
 
 const atOnce = 50;
@@ -47,7 +49,7 @@ const reason =
  * access to the project, the channel is disabled until someone responsible enables it. Channels that were already
  * disabled are marked too, so that the person who enables them knows.
  */
-export const disableOrphanedChannels = ({ mails, origin }: OrphanedChannelDeps): PeriodicTask => ({
+export const disableOrphanedChannels = ({ mails, origin, now }: OrphanedChannelDeps): PeriodicTask => ({
   name: 'disabling orphaned alert channels',
   everySeconds: 60,
   run: async (tx) => {
@@ -55,7 +57,7 @@ export const disableOrphanedChannels = ({ mails, origin }: OrphanedChannelDeps):
     for (const id of ids) {
       const channel = await lockChannel(tx, id);
       if (channel === undefined) continue;
-      await disableChannel(tx, channel, reason, { origin });
+      await disableChannel(tx, channel, reason, { origin, now: new Date(now()) });
       await updateChannelRow(tx, id, { userId: null });
       await recordChannel(tx, null, channel, 'alert-channel.disabled', { reason });
       if (channel.disabledReason === null) await mails?.orderIn(tx)(disabledMail(tx), id, { channelId: id });

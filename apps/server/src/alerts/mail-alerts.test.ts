@@ -31,7 +31,7 @@ async function addRecipients(options: Parameters<typeof startTestMailServer>[0] 
   return channel.id;
 }
 
-const channelOf = (id: string) => readChannel(alerts.database.db, alerts.person.user.id, id);
+const channelOf = (id: string) => readChannel({ ...alerts.deps, db: alerts.database.db }, alerts.person.user.id, id);
 
 describe('an alert email', () => {
   it("goes to each recipient as text and HTML, in which no stranger's URL is a link", async () => {
@@ -90,7 +90,7 @@ describe('an alert email', () => {
     await alerts.runUntil(alerts.now());
     expect(await idsOfMails()).toEqual(first);
     const [delivery] = await alerts.deliveries(id);
-    await resendDelivery(alerts.database.db, alerts.person.user.id, delivery?.id ?? '');
+    await resendDelivery({ ...alerts.deps, db: alerts.database.db }, alerts.person.user.id, delivery?.id ?? '');
     await alerts.runUntil(alerts.now());
     const resent = await idsOfMails();
     expect(new Set([...first, ...resent]).size).toBe(4);

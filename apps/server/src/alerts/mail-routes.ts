@@ -109,6 +109,8 @@ export const alertMailRoutes = (deps: MailsDeps): FastifyPluginAsyncZod => {
 export interface MailsDeps {
   db: Database;
   sessionSecret: string;
+  /** Milliseconds since 1970. */
+  now(): number;
   /** Checks immediately whether something is due. */
   alertSoon(): void;
   /** Emails with the same links that no channel sends. */
@@ -143,10 +145,15 @@ export async function changeMails(deps: MailsDeps, { token, isWanted }: AlertMai
 }
 
 /** Messages that waited for a confirmation are due now. */
-async function setWanted({ db, alertSoon }: MailsDeps, { id, channelId }: AlertRecipientRow, isWanted: boolean) {
+async function setWanted(
+  { db, now: clock, alertSoon }: MailsDeps,
+  { id, channelId }: AlertRecipientRow,
+  isWanted: boolean,
+) {
+  const now = new Date(clock());
   await db.transaction(async (tx) => {
-    await setRecipientState(tx, id, isWanted ? 'confirmed' : 'stopped');
-    if (isWanted) await retryDeliveriesNow(tx, channelId, new Date());
+    await setRecipientState(tx, id, isWanted ? 'confirmed' : 'stopped', now);
+    if (isWanted) await retryDeliveriesNow(tx, channelId, now);
   });
   if (isWanted) alertSoon();
 }
@@ -188,14 +195,14 @@ interface Wanted {
   /** Who adds them. Their own confirmed address needs no confirmation. */
   userId: string;
   settings: AlertChannelSettings;
-  sessionSecret: string;
 }
 
 /** Sets the recipients of a channel and emails those who haven't confirmed, again if necessary. */
 export async function requestConfirmations(
   tx: Database,
   order: OrderMail,
-  { channelId, userId, settings, sessionSecret }: Wanted,
+  { sessionSecret, now }: { sessionSecret: string; now(): number },
+  { channelId, userId, settings }: Wanted,
 ): Promise<void> {
   if (settings.kind !== 'email') return;
   const person = await findUser(tx, userId);
@@ -203,6 +210,6 @@ export async function requestConfirmations(
   const wanted = uniqueRecipients(settings.to).map(
     (email) => ({ email, state: email.toLowerCase() === own ? 'confirmed' : 'asked' }) as const,
   );
-  const asked = await replaceRecipients(tx, channelId, wanted);
+  const asked = await replaceRecipients(tx, channelId, wanted, new Date(now()));
   for (const { id } of asked) await order(confirmationRequestMail(tx, sessionSecret), id, { recipientId: id });
 }

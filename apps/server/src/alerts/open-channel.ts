@@ -59,40 +59,52 @@ async function rightsIn(db: Database, userId: string, row: AlertChannelRow): Pro
 const mayEditOf = ({ userId: maker, projectId }: AlertChannelRow, userId: string, isAdmin: boolean): boolean =>
   isAdmin || (projectId !== null && maker === userId);
 
+interface ChannelView {
+  db: Database;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
 /** The channels a project can use: its own and its organization's. */
-export async function listProjectChannels(db: Database, userId: string, projectId: string): Promise<AlertChannel[]> {
+export async function listProjectChannels(
+  view: ChannelView,
+  userId: string,
+  projectId: string,
+): Promise<AlertChannel[]> {
+  const { db } = view;
   const project = await openProject(db, userId, projectId);
   const { id, organizationId } = project;
   const rows = await listChannelRows(db, { projectId: id, organizationId });
-  return toChannels(db, rows, (row) => mayEditOf(row, userId, mayEditProject(project)));
+  return toChannels(view, rows, (row) => mayEditOf(row, userId, mayEditProject(project)));
 }
 
 /** The channels that any of their projects can use. */
-export async function listAllChannels(db: Database, userId: string): Promise<AlertChannel[]> {
+export async function listAllChannels(view: ChannelView, userId: string): Promise<AlertChannel[]> {
+  const { db } = view;
   const visible = await projectsVisibleTo(db, userId);
   const owners = visible.flatMap((each) =>
     [each.id, each.organizationId ?? []].flat().map((id) => [id, mayEditProject(each)] as const),
   );
   const mayEdit = new Map(owners);
   const rows = await listChannelRowsOf(db, [...mayEdit.keys()]);
-  return toChannels(db, rows, (row) =>
+  return toChannels(view, rows, (row) =>
     mayEditOf(row, userId, mayEdit.get(row.projectId ?? row.organizationId ?? '') ?? false),
   );
 }
 
 export async function listOrganizationChannels(
-  db: Database,
+  view: ChannelView,
   userId: string,
   organizationId: string,
 ): Promise<AlertChannel[]> {
-  const role = await requireRole(db, organizationId, userId, 'member');
-  const rows = await listChannelRows(db, { projectId: null, organizationId });
-  return toChannels(db, rows, (row) => mayEditOf(row, userId, role !== 'member'));
+  const role = await requireRole(view.db, organizationId, userId, 'member');
+  const rows = await listChannelRows(view.db, { projectId: null, organizationId });
+  return toChannels(view, rows, (row) => mayEditOf(row, userId, role !== 'member'));
 }
 
-export async function readChannel(db: Database, userId: string, id: string): Promise<AlertChannel> {
-  const { row, mayEdit } = await accessChannel(db, userId, id);
-  const [channel] = await toChannels(db, [row], () => mayEdit);
+export async function readChannel(view: ChannelView, userId: string, id: string): Promise<AlertChannel> {
+  const { row, mayEdit } = await accessChannel(view.db, userId, id);
+  const [channel] = await toChannels(view, [row], () => mayEdit);
   if (channel === undefined) throw noSuchChannel();
   return channel;
 }
@@ -124,16 +136,20 @@ export async function requireChannels(db: Database, projectId: string, ids: read
 }
 
 async function toChannels(
-  db: Database,
+  { db, now }: ChannelView,
   rows: readonly AlertChannelRow[],
   mayEdit: (row: AlertChannelRow) => boolean,
 ): Promise<AlertChannel[]> {
   const byEmail = rows.filter(({ kind }) => kind === 'email').map(({ id }) => id);
   const recipients = Map.groupBy(await listRecipients(db, byEmail), ({ channelId }) => channelId);
-  return rows.map((row) => toChannel(row, recipients.get(row.id) ?? [], mayEdit(row)));
+  return rows.map((row) => toChannel(row, recipients.get(row.id) ?? [], { mayEdit: mayEdit(row), now: now() }));
 }
 
-function toChannel(row: AlertChannelRow, recipients: readonly AlertRecipientRow[], mayEdit: boolean): AlertChannel {
+function toChannel(
+  row: AlertChannelRow,
+  recipients: readonly AlertRecipientRow[],
+  { mayEdit, now }: { mayEdit: boolean; now: number },
+): AlertChannel {
   return {
     id: row.id,
     projectId: row.projectId,
@@ -146,7 +162,7 @@ function toChannel(row: AlertChannelRow, recipients: readonly AlertRecipientRow[
     disabledReason: row.disabledReason,
     createdAt: row.createdAt.toISOString(),
     lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
-    oldSecretUntil: row.oldSecretUntil && row.oldSecretUntil > new Date() ? row.oldSecretUntil.toISOString() : null,
+    oldSecretUntil: row.oldSecretUntil && row.oldSecretUntil.getTime() > now ? row.oldSecretUntil.toISOString() : null,
     mayEdit,
   };
 }

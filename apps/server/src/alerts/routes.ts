@@ -26,7 +26,7 @@ import { listDeliveries, resendDelivery, testChannel } from './deliveries.ts';
 import { listAllChannels, listOrganizationChannels, listProjectChannels } from './open-channel.ts';
 import type { SendDeps } from './send-message.ts';
 
-export interface AlertRouteDeps extends Omit<SendDeps, 'now'>, ChangeDeps {
+export interface AlertRouteDeps extends SendDeps, ChangeDeps {
   db: Database;
   mailer: SendDeps['mailer'];
   config: Pick<Config, 'publicUrl' | 'webhookAllowCidrs'>;
@@ -61,7 +61,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => ({
-        data: { channels: await listProjectChannels(db, userIdOf(request), request.params.id) },
+        data: { channels: await listProjectChannels(deps, userIdOf(request), request.params.id) },
       }),
     );
 
@@ -77,7 +77,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
           response: ok(manyChannels),
         },
       },
-      async (request) => ({ data: { channels: await listAllChannels(db, userIdOf(request)) } }),
+      async (request) => ({ data: { channels: await listAllChannels(deps, userIdOf(request)) } }),
     );
 
     app.post(
@@ -114,7 +114,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => ({
-        data: { channels: await listOrganizationChannels(db, userIdOf(request), request.params.id) },
+        data: { channels: await listOrganizationChannels(deps, userIdOf(request), request.params.id) },
       }),
     );
 
@@ -191,7 +191,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => {
-        const sender = { ...deps, origin: publicOrigin(request, config), now: Date.now };
+        const sender = { ...deps, origin: publicOrigin(request, config) };
         return { data: { delivery: await testChannel(sender, userIdOf(request), request.params.id) } };
       },
     );
@@ -245,7 +245,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => {
-        const delivery = await resendDelivery(db, userIdOf(request), request.params.id);
+        const delivery = await resendDelivery(deps, userIdOf(request), request.params.id);
         alertSoon();
         return { data: { delivery } };
       },

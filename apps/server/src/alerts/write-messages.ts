@@ -48,7 +48,7 @@ export async function writeMessages(tx: Database, channelId: string, { origin, n
   const sent: PendingAlertRow[] = [];
   for (const row of pending) {
     if (row.notice.kind !== 'job') continue;
-    const message = await jobMessage(tx, { id: newId(), jobId: row.notice.jobId, origin });
+    const message = await jobMessage(tx, { id: newId(), jobId: row.notice.jobId, origin, now });
     if (message) await write(message, []);
     sent.push(row);
   }
@@ -80,7 +80,7 @@ async function projectNames(tx: Database, ids: readonly (string | undefined)[]):
 
 function toAlert({ id, notice }: PendingAlertRow): PendingAlert[] {
   if (notice.kind !== 'monitor') return [];
-  const { monitor, monitorsOfHost, alikeElsewhere = 0, event } = notice;
+  const { monitor, monitorsOfHost, alikeElsewhere, event } = notice;
   return [{ id: String(id), monitor, monitorsOfHost, alikeElsewhere, event }];
 }
 
@@ -103,7 +103,7 @@ const listedReasons = 20;
 /** The message for a finished bulk job or contract run; undefined: it was deleted. */
 export async function jobMessage(
   tx: Database,
-  { id, jobId, origin }: { id: string; jobId: string; origin: string | undefined },
+  { id, jobId, origin, now }: { id: string; jobId: string } & WriteOptions,
 ): Promise<AlertMessage | undefined> {
   const [job] = await tx
     .select()
@@ -111,7 +111,7 @@ export async function jobMessage(
     .where(and(eq(bulkJobs.id, jobId), isVisible));
   if (job === undefined) return undefined;
   const linkTo = (path: string) => (origin === undefined ? null : new URL(path, origin).href);
-  const at = (job.finishedAt ?? new Date()).toISOString();
+  const at = (job.finishedAt ?? now).toISOString();
   const ended = { name: job.fileName, total: job.totalUrls };
   if (job.kind === 'file') {
     return bulkMessage(id, { ...ended, failed: job.errorCount, url: linkTo(`/bulk/${jobId}`) }, at);

@@ -19,7 +19,7 @@ export type { UploadDeps } from './receive-upload.ts';
 export { removePasswords } from './remove-passwords.ts';
 export { readyRetriedJobs } from './retry-job.ts';
 export { bulkRoutes } from './routes.ts';
-export { shardTask } from './shard-task.ts';
 export { rowOfCase, storeCases } from './store-cases.ts';
 export { checkRow } from './worker/check-row.ts';
+export { shardTask } from './worker/row-source.ts';
 export { startBulkWorker } from './worker/start-bulk-worker.ts';

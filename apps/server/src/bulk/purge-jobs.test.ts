@@ -68,6 +68,9 @@ describe('purgeJobs', () => {
   });
 
   it('reads only as many rows as it removes, in a table that the database considers small', async () => {
+    // Many pages and one row: by the statistics, its index costs more than the table.
+    await uploadOf(20_000);
+    await db.execute(sql`delete from ${bulkRows}`);
     await uploadOf(1);
     await db.execute(sql`analyze ${bulkRows}`);
     // Without other rows it would be right to scan the table.
@@ -84,11 +87,11 @@ describe('purgeJobs', () => {
       expect(await countRows(id)).toBe(0);
       return read / rows;
     };
-    // Once to find it, and once to delete it.
+    // Once to find it; it is deleted by its place.
     for (const rows of [1000, 4000]) {
       const reads = await readsPerRow(rows);
-      expect(reads).toBeGreaterThanOrEqual(2);
-      expect(reads).toBeLessThan(3);
+      expect(reads).toBeGreaterThanOrEqual(1);
+      expect(reads).toBeLessThan(2);
     }
   });
 });

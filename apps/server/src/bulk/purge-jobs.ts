@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { deleteChecks, forgetBatch, releaseChecks, withdrawBatch } from '../checks/index.ts';
+import { toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import type { PeriodicTask } from '../tasks/index.ts';
 import { bulkJobs, deleteJobRow, type HiddenJob, listHiddenJobs, updateJob } from './bulk-jobs-table.ts';
@@ -75,20 +76,23 @@ const firstLine = -1;
 
 /**
  * Deletes the next rows after a line, with their checks unless those stay. Returns the last deleted line, or undefined
- * if there was none. Each statement finds its rows by key between two given values: any other plan would depend on the
- * statistics of a table that may have just grown by a million rows.
+ * if there was none. The rows are found along the key and deleted by their place. Chosen by the statistics of a table
+ * that has just grown by a million rows, or shrunk, a plan may read all of it in each step.
  */
 async function deleteSomeRows(
   tx: Database,
   { id, keepsChecks }: JobToPurge,
   after: number,
 ): Promise<number | undefined> {
-  const { rows: next } = await tx.execute<{ line: number; check_id: string | null }>(sql`
-    select line, check_id from ${bulkRows} where job_id = ${id} and line > ${after} order by line limit ${rowsAtOnce}`);
+  await tx.execute(sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`);
+  const { rows: next } = await tx.execute<{ place: string; line: number; check_id: string | null }>(sql`
+    select ctid::text as place, line, check_id from ${bulkRows} where job_id = ${id} and line > ${after}
+    order by line limit ${rowsAtOnce} for update`);
   const last = next.at(-1)?.line;
   if (last === undefined) return undefined;
   const { rows: gone } = await tx.execute<{ bytes: number }>(sql`
-    delete from ${bulkRows} where job_id = ${id} and line > ${after} and line <= ${last} returning ${rowBytes} as bytes`);
+    delete from ${bulkRows} where ctid = any(${toArrayLiteral(next.map(({ place }) => place))}::tid[])
+    returning ${rowBytes} as bytes`);
   const checkIds = next.flatMap(({ check_id }) => check_id ?? []);
   if (keepsChecks) await releaseChecks(tx, id, checkIds);
   else await deleteChecks(tx, checkIds);

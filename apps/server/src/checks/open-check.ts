@@ -1,12 +1,12 @@
-import { type CheckAnalysis, type CheckComparison, compareChecks, type TrackResult } from '@hopwise/model';
+import { type CheckAnalysis, type CheckComparison, compareChecks, type Trace, type TrackResult } from '@hopwise/model';
 import { plainUrl } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { recordInProjects } from '../projects/index.ts';
+import { type CheckFacts, judgmentOf, wantedKinds } from '../tracing/index.ts';
 import { type AccessibleCheck, accessCheck, accessCheckToEdit, noSuchCheck, type Viewer } from './check-access.ts';
 import { deleteCheckRow } from './checks-table.ts';
 import { findEvidence } from './evidence-packs-table.ts';
-import { toTrackResult } from './track-result.ts';
 
 export async function openCheck(db: Database, id: string, viewer: Viewer): Promise<TrackResult> {
   const { result } = await readCheck(db, await accessCheck(db, id, viewer));
@@ -52,4 +52,33 @@ export async function deleteCheck(db: Database, id: string, viewer: Viewer): Pro
     });
     await deleteCheckRow(tx, row);
   });
+}
+
+/** A stored check as the API returns it. */
+export function toTrackResult(
+  row: CheckFacts,
+  { trace, analysis }: { trace: Trace; analysis: CheckAnalysis | null },
+  mayEdit: boolean,
+): TrackResult {
+  const check = {
+    id: row.id,
+    status: row.status,
+    method: row.method,
+    inputUrl: row.inputUrl,
+    finalUrl: row.finalUrl,
+    redirectCount: row.redirectCount,
+    totalTimeMs: row.totalTimeMs,
+    error: row.error,
+    loopDetected: row.loopDetected,
+    startedAt: row.startedAt.toISOString(),
+    finishedAt: row.finishedAt.toISOString(),
+    hops: trace.hops,
+    ...(row.client !== null && { client: row.client }),
+    ...judgmentOf(trace, row, analysis?.analysis),
+    ...(trace.invalidCertificatesAllowed && { invalidCertificatesAllowed: true }),
+    ...(trace.cut && { evidenceCut: trace.cut }),
+  };
+  const { finalStatusCode, projectId, userAgent, maxHops, timeoutMs } = row;
+  const options = { userAgent, maxHops, timeout: timeoutMs };
+  return { check, options, finalStatusCode, projectId, mayEdit, analyses: wantedKinds(row) };
 }

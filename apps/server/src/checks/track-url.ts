@@ -2,10 +2,9 @@ import type { CheckAnalysis, CheckOrigin, TrackRequest, TrackResult } from '@hop
 import { storable } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { noSuchProject } from '../projects/index.ts';
-import type { FollowHooks } from '../tracing/index.ts';
-import { type MakeCheckDeps, makeCheck } from '../tracing/index.ts';
+import { type FollowHooks, type MakeCheckDeps, makeCheck } from '../tracing/index.ts';
 import { insertCheck } from './checks-table.ts';
-import { toTrackResult } from './track-result.ts';
+import { toTrackResult } from './open-check.ts';
 
 export interface TrackDeps extends MakeCheckDeps {
   db: Database;

@@ -24,7 +24,7 @@ export const contracts = pgTable(
     version: integer().notNull(),
     testCount: integer('test_count').notNull(),
     caseCount: integer('case_count').notNull(),
-    /** The basis for the badge token; null: there is no badge. See badge-token.ts. */
+    /** The basis for the badge token; null: there is no badge. See open-contract.ts. */
     badgeNonce: uuid('badge_nonce'),
     badgeTokenHash: storedText('badge_token_hash').unique(),
     /** A trigger totals it by project. */

@@ -1,4 +1,4 @@
-import { unpackCase } from '@hopwise/contract';
+import { type ContractCase, describeExpectation, unpackCase } from '@hopwise/contract';
 import {
   type ContractRow,
   type ContractRowFilter,
@@ -6,6 +6,7 @@ import {
   type ContractRowsQuery,
   parseUrlInput,
   type Trace,
+  withoutPassword,
 } from '@hopwise/model';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
 import { type BulkRowRow, bulkRows, type VisibleJobRow } from '../bulk/index.ts';
@@ -13,7 +14,6 @@ import { checks, findPackedEvidence } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
 import { lastRunsOf } from './contract-runs-table.ts';
 import { findContract } from './contracts-table.ts';
-import { describeCase, toSeenHops } from './describe-case.ts';
 
 /** A page of the results of a run, in contract order. */
 export async function listCaseRows(
@@ -145,3 +145,22 @@ function outcomeOf({ status, verdict }: BulkRowRow, job: VisibleJobRow): Contrac
   if (verdict === null) return 'could-not-run';
   return verdict === 'PASS' ? 'passed' : 'failed';
 }
+
+type DescribedCase = Pick<ContractRow, 'number' | 'line' | 'column' | 'url' | 'method' | 'client' | 'expected'>;
+
+/** The known facts about a case before it runs. */
+export function describeCase(number: number, whole: ContractCase): DescribedCase {
+  const { line, column, url, method, client, to, location, chain, status, final, note } = whole;
+  return {
+    ...{ number, line, column, url: withoutPassword(url), method, client },
+    expected: {
+      ...{ says: describeExpectation(whole), status, final, note },
+      to: to && withoutPassword(to),
+      location: location && withoutPassword(location),
+      chain: chain?.map(withoutPassword) ?? null,
+    },
+  };
+}
+
+export const toSeenHops = ({ hops }: Trace): NonNullable<ContractRow['hops']> =>
+  hops.map(({ url, statusCode, redirectType }) => ({ url, statusCode, redirectType }));

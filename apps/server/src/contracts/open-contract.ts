@@ -3,7 +3,7 @@ import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { mayEditProject, openProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
-import { badgeUrlOf } from './badge-token.ts';
+import { hashToken, linkToken } from '../secrets.ts';
 import { type FoundRun, lastRunsOf } from './contract-runs-table.ts';
 import { type ContractRow, findContract, type ListedContractRow, listContractRows } from './contracts-table.ts';
 import { toContractRun } from './open-run.ts';
@@ -79,4 +79,19 @@ export function toListed(view: ContractView, { row, project, userId, lastRun }: 
     updatedAt: row.updatedAt.toISOString(),
     mayEdit: mayEdit(row, project, userId),
   };
+}
+
+/** The secret part of a badge URL. */
+export const badgeToken = (secret: string, nonce: string): string => linkToken(secret, 'contract badge', nonce);
+
+type Badge = Pick<ContractRow, 'badgeNonce' | 'badgeTokenHash'>;
+
+/** null: disabled, or created with another SESSION_SECRET, so that it no longer works. */
+export function badgeUrlOf(
+  { sessionSecret, origin }: { sessionSecret: string; origin: string },
+  { badgeNonce, badgeTokenHash }: Badge,
+): string | null {
+  if (badgeNonce === null) return null;
+  const token = badgeToken(sessionSecret, badgeNonce);
+  return hashToken(token) === badgeTokenHash ? new URL(`/api/v2/badges/${token}.svg`, origin).href : null;
 }

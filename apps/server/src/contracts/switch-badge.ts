@@ -6,10 +6,9 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { recordInProjects } from '../projects/index.ts';
 import { hashToken } from '../secrets.ts';
-import { badgeToken, badgeUrlOf } from './badge-token.ts';
 import { lastCompletedRun } from './contract-runs-table.ts';
 import { findContractByBadge, updateContractRow } from './contracts-table.ts';
-import { accessContractToEdit, type ContractView, readStored } from './open-contract.ts';
+import { accessContractToEdit, badgeToken, badgeUrlOf, type ContractView, readStored } from './open-contract.ts';
 
 /** An enabled badge keeps its URL. */
 export async function switchBadge(

@@ -19,7 +19,7 @@ import { takeTracks } from '../rate-limits/index.ts';
 import { PreloadListFile } from '../site-lists/index.ts';
 import { type GatherUrl, gatherWithEngine, judgmentOf } from '../tracing/index.ts';
 import type { ContractReader } from './contract-reader.ts';
-import { describeCase, toSeenHops } from './describe-case.ts';
+import { describeCase, toSeenHops } from './list-rows.ts';
 
 export interface TestAtOnceDeps {
   contractReader: ContractReader;

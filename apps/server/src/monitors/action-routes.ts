@@ -7,7 +7,7 @@ import { ok } from '../http/route-docs.ts';
 import { admitAttempt, type Throttle } from '../rate-limits/index.ts';
 import { recordMonitor } from './change-monitor.ts';
 import { lockMonitor, updateMonitorRow } from './find-monitors.ts';
-import { alertingOf, type MonitorRow } from './monitors-table.ts';
+import type { MonitorRow } from './monitors-table.ts';
 import { accessMonitor, accessMonitorToEdit, type MonitorView, noSuchMonitor, readMonitor } from './open-monitor.ts';
 import { planNext } from './plan-run.ts';
 import { switchBadges } from './public-routes.ts';
@@ -145,7 +145,7 @@ export async function applyPause(
   now: number,
   { isNotified = true } = {},
 ): Promise<void> {
-  const { state, events } = step(row.state, alertingOf(row), observation, now);
+  const { state, events } = step(row.state, row.alerting, observation, now);
   const paused = { ...stateColumns(row, state, now), nextAt: null, contractRunId: null, turn: row.turn + 1 };
   await updateMonitorRow(tx, row.id, paused);
   await recordEvents(tx, row, events, noChecks, { now, isNotified });
@@ -161,7 +161,7 @@ export function resumeMonitor(view: MonitorView, userId: string, id: string): Pr
 
 /** The same of a resume. */
 export async function applyResume(tx: Database, row: MonitorRow, now: number): Promise<void> {
-  const { state, nextLookAt } = step(row.state, alertingOf(row), { kind: 'resumed' }, now);
+  const { state, nextLookAt } = step(row.state, row.alerting, { kind: 'resumed' }, now);
   await updateMonitorRow(tx, row.id, { ...stateColumns(row, state, now), ...planNext(row, nextLookAt, now) });
 }
 
@@ -185,7 +185,7 @@ export function acceptBaseline(view: MonitorView, userId: string, id: string): P
     if (row.contractId !== null) {
       throw new AppError('CONFLICT', 'Contract monitors have no baseline. Edit the contract instead.');
     }
-    const { state } = step(row.state, alertingOf(row), { kind: 'baseline-accepted' }, now);
+    const { state } = step(row.state, row.alerting, { kind: 'baseline-accepted' }, now);
     await updateMonitorRow(tx, row.id, {
       ...stateColumns(row, state, now),
       ...{ baselineTraces: [], keptChains: [], changes: [], turn: row.turn + 1 },

@@ -16,7 +16,7 @@ import { mayEditProject, projectsVisibleTo, recordInProjects, type VisibleProjec
 import { takeMonitors } from '../rate-limits/index.ts';
 import { matching, removeMonitors } from './find-monitors.ts';
 import { insertEvents } from './monitor-events-table.ts';
-import { alertingOf, isKept, type MonitorRow, monitors } from './monitors-table.ts';
+import { isKept, type MonitorRow, monitors } from './monitors-table.ts';
 import type { MonitorView } from './open-monitor.ts';
 import { planNext } from './plan-run.ts';
 import { stateColumns } from './record-events.ts';
@@ -219,7 +219,7 @@ const pausedTogether = 'Paused by a user together with other monitors. No alerts
 async function pauseRows(tx: Database, rows: readonly ActedRow[], now: number): Promise<StepResult> {
   const stepped = rows
     .filter((row) => row.state.pausedSince === null)
-    .map((row) => ({ row, ...step(row.state, alertingOf(row), { kind: 'paused', reason: pausedTogether }, now) }));
+    .map((row) => ({ row, ...step(row.state, row.alerting, { kind: 'paused', reason: pausedTogether }, now) }));
   const events = stepped.flatMap(({ row, events: happened }) =>
     happened.map((event: MonitorEvent) => ({ id: newId(), monitorId: row.id, at: event.at, event })),
   );
@@ -235,7 +235,7 @@ async function resumeRows(tx: Database, rows: readonly ActedRow[], now: number):
   const changed = rows
     .filter((row) => row.state.pausedSince !== null)
     .map((row) => {
-      const { state: resumed, nextLookAt } = step(row.state, alertingOf(row), { kind: 'resumed' }, now);
+      const { state: resumed, nextLookAt } = step(row.state, row.alerting, { kind: 'resumed' }, now);
       return { id: row.id, ...stateColumns(row, resumed, now), ...planNext(row, nextLookAt, now) };
     });
   await saveStates(tx, changed);

@@ -29,7 +29,7 @@ import {
   updateMonitorRow,
 } from './find-monitors.ts';
 import { takeOwnChecks } from './monitor-history-table.ts';
-import { alertingOf, type MonitorRow, nameColumns } from './monitors-table.ts';
+import { type MonitorRow, nameColumns } from './monitors-table.ts';
 import {
   accessMonitorToEdit,
   type MonitorView,
@@ -193,7 +193,7 @@ function afterChange(row: MonitorRow, changed: MonitorRow, now: number): Partial
   if (asked(row) === asked(changed) && seen(row) === seen(changed)) return {};
   const { notified, pausedSince } = row.state;
   const state = isOtherTarget ? { ...newMonitorState, notified, pausedSince } : row.state;
-  const learning = step(state, alertingOf(changed), { kind: 'baseline-accepted' }, now).state;
+  const learning = step(state, changed.alerting, { kind: 'baseline-accepted' }, now).state;
   return {
     ...stateColumns(row, learning, now),
     ...{ baselineTraces: noTraces(changed), keptChains: [], changes: [], contractRunId: null, turn: row.turn + 1 },

@@ -13,7 +13,6 @@ import { AppError } from '../errors.ts';
 import { openProject, projectsVisibleTo, recordInProjects, type VisibleProject } from '../projects/index.ts';
 import { type FoundMonitor, listMonitorRows } from './find-monitors.ts';
 import { stable } from './monitor-differences.ts';
-import { alertingOf } from './monitors-table.ts';
 import type { MonitorView } from './open-monitor.ts';
 
 type Format = (typeof monitorExportFormats)[number];
@@ -47,7 +46,7 @@ export async function exportMonitors(
 
 /** The settings that differ from the defaults. */
 function toEntry({ row, contractName }: FoundMonitor, channels: ReadonlyMap<string, string>): MonitorEntry {
-  const { channelIds, ...alerting } = alertingOf(row);
+  const { channelIds, ...alerting } = row.alerting;
   const { schedule, options, watch, downLevel } = row;
   const others = otherThan(alerting, monitorDefaults.alerting);
   const watched = otherThan(watch, monitorDefaults.watch);

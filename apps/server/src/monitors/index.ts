@@ -1,4 +1,3 @@
-export { monitorTask } from './monitor-task.ts';
 export { pauseOfDisabled, pruneMonitors, purgeMonitors, rescheduleAfterClockChange } from './monitor-upkeep.ts';
 export { listMonitors, listTroubledMonitors } from './open-monitor.ts';
 export { type MonitorFigures, readMonitorFigures } from './read-figures.ts';
@@ -13,4 +12,4 @@ export {
   statusUpdateMail,
 } from './status-pages/status-mails.ts';
 export { nextMonitorAt } from './worker/due-monitors.ts';
-export { startMonitorWorker } from './worker/monitor-work.ts';
+export { monitorTask, startMonitorWorker } from './worker/monitor-work.ts';

@@ -1,7 +1,7 @@
 import type { MonitorChange } from '@hopwise/model';
 import { unseal } from '../secrets.ts';
 import type { DesiredMonitor, EntryReader } from './desired-monitor.ts';
-import { alertingOf, type MonitorRow } from './monitors-table.ts';
+import type { MonitorRow } from './monitors-table.ts';
 
 interface Names extends Partial<Pick<EntryReader, 'channelName' | 'contractName'>> {
   sessionSecret: string;
@@ -15,7 +15,7 @@ type Difference = MonitorChange['differences'][number];
 export function differencesOf(row: MonitorRow, desired: DesiredMonitor, names: Names): Difference[] {
   const { channelName = (id) => id, contractName = (id) => id } = names;
   const { columns, settings, alerting, channelIds, paused } = desired;
-  const { channelIds: stored, ...storedAlerting } = alertingOf(row);
+  const { channelIds: stored, ...storedAlerting } = row.alerting;
   const { headers: _headers, ...options } = settings.options;
   const target = ({ url, contractId }: Pick<MonitorRow, 'url' | 'contractId'>) =>
     url ?? `contract ${contractName(contractId ?? '')}`;

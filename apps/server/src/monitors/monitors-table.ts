@@ -1,13 +1,13 @@
-import {
-  type ChainChange,
-  type downLevels,
-  type MonitorAlerting,
-  type MonitorOptions,
-  type MonitorSchedule,
-  type MonitorStateName,
-  type MonitorTarget,
-  type MonitorWatch,
-  monitorDefaults,
+import type {
+  ChainChange,
+  downLevels,
+  MonitorAlerting,
+  MonitorOptions,
+  MonitorSchedule,
+  MonitorStateName,
+  MonitorTarget,
+  MonitorViewQuery,
+  MonitorWatch,
 } from '@hopwise/model';
 import type { Baseline, MonitorState, RecentHour, WatchedChain } from '@hopwise/monitor';
 import { isNull, sql } from 'drizzle-orm';
@@ -110,12 +110,6 @@ export const monitors = pgTable(
 
 export type MonitorRow = typeof monitors.$inferSelect;
 
-/** Settings that versions before didn't store have their defaults. */
-export const alertingOf = ({ alerting }: Pick<MonitorRow, 'alerting'>): MonitorAlerting => ({
-  ...{ flapping: monitorDefaults.alerting.flapping, slow: { ...monitorDefaults.alerting.slow } },
-  ...alerting,
-});
-
 /** Deleted monitors are only for restoring and purging. */
 export const isKept = isNull(monitors.removedAt);
 
@@ -136,3 +130,18 @@ export function nameColumns(name: string): Pick<MonitorRow, 'name' | 'sortKey'> 
 
 export const targetOf = ({ url, contractId }: Pick<MonitorRow, 'url' | 'contractId'>): MonitorTarget =>
   contractId === null ? { kind: 'url', url: url ?? '' } : { kind: 'contract', contractId };
+
+/** Lists of monitors that a person saved. */
+export const monitorViews = pgTable(
+  'monitor_views',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: storedText().notNull(),
+    query: storedJson().$type<MonitorViewQuery>().notNull(),
+    createdAt: storedMoment('created_at').notNull(),
+  },
+  (table) => [index('monitor_views_user').on(table.userId, table.createdAt)],
+);

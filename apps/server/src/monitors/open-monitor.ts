@@ -45,7 +45,7 @@ import {
 } from './find-monitors.ts';
 import { lastDiffs } from './monitor-events-table.ts';
 import { type UptimeCounts, uptimeOfMonitors } from './monitor-history-table.ts';
-import { alertingOf, type MonitorRow, targetOf } from './monitors-table.ts';
+import { type MonitorRow, targetOf } from './monitors-table.ts';
 
 /** The origin for links in responses, and the current time. */
 export interface MonitorView {
@@ -197,7 +197,7 @@ export async function readMonitor(view: MonitorView, userId: string, id: string)
     options: { ...row.options, headerNames: row.headerNames },
     downLevel: row.downLevel,
     watch: row.watch,
-    alerting: alertingOf(row),
+    alerting: row.alerting,
     baseline: {
       traces: row.baselineTraces?.length ?? (row.baseline === null ? 0 : baselineTraces),
       madeAt: row.baselineTraces === null ? (row.baselineMadeAt?.toISOString() ?? null) : null,

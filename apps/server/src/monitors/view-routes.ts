@@ -13,7 +13,7 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { created, ok } from '../http/route-docs.ts';
 import { lockUser } from '../users/index.ts';
-import { monitorViews } from './monitor-views-table.ts';
+import { monitorViews } from './monitors-table.ts';
 import { byId, type MonitorRouteDeps, tags, userIdOf } from './route-parts.ts';
 
 const oneView = z.object({ view: monitorView });

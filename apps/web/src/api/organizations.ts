@@ -1,6 +1,7 @@
 import type {
   InviteRequest,
   NewInvite,
+  OpenedInvite,
   Organization,
   OrganizationInvite,
   OrganizationMember,
@@ -122,5 +123,32 @@ export function useInvite(organizationId: string) {
 export function useRevokeInvite(organizationId: string) {
   return useChange(['organization'], {
     mutationFn: (inviteId: string) => callApi(`${path}/${organizationId}/invites/${inviteId}`, { method: 'DELETE' }),
+  });
+}
+
+/** The organization and role that an invite link offers. */
+export function useOpenedInvite(token: string) {
+  return useQuery({
+    queryKey: queryKeys.invite(token),
+    queryFn: async ({ signal }) => {
+      const { invite } = await callApi<{ invite: OpenedInvite }>('/api/v2/invites/open', {
+        method: 'POST',
+        body: { token },
+        signal,
+      });
+      return invite;
+    },
+  });
+}
+
+export function useAcceptInvite(token: string) {
+  return useChange(['organization', 'projectContents'], {
+    mutationFn: async () => {
+      const { organization } = await callApi<{ organization: Organization }>('/api/v2/invites/accept', {
+        method: 'POST',
+        body: { token },
+      });
+      return organization;
+    },
   });
 }

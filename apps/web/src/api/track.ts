@@ -114,8 +114,8 @@ export interface AnalysisOrder extends AnalyzeRequest {
 }
 
 /** A single analysis says nothing about the redirects. */
-export type MadeAnalyses = Omit<ComprehensiveAnalysis, 'redirects' | 'verdict'> &
-  Partial<Pick<ComprehensiveAnalysis, 'redirects' | 'verdict'>> & {
+export type MadeAnalyses = Omit<ComprehensiveAnalysis, 'redirects'> &
+  Partial<Pick<ComprehensiveAnalysis, 'redirects'>> & {
     /** The final URL; null if the chain has none. */
     finalUrl: string | null;
   };
@@ -133,7 +133,7 @@ async function analyzeUrl({ url, type }: AnalysisOrder, signal: AbortSignal): Pr
 /** Puts a single analysis into the shape of several, the only one the screens know. */
 interface OneAnalysis {
   analysis: SslAnalysis | SeoAnalysis | SecurityAnalysis;
-  verdict?: Verdict;
+  verdict: Verdict;
   finalUrl: string | null;
 }
 
@@ -143,7 +143,7 @@ function singleAnalysis(kind: AnalysisKind, { analysis, verdict, finalUrl }: One
     ssl: null,
     seo: null,
     security: null,
-    ...(verdict && { verdict }),
+    verdict,
     notCompleted: [],
     finalUrl,
     [kind]: analysis,

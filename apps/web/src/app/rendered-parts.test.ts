@@ -1,4 +1,4 @@
-import type { AlertChannel, BulkRow, Stats } from '@hopwise/model';
+import type { AlertChannel, BulkRow, RedirectsAnalysis, Stats } from '@hopwise/model';
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -85,7 +85,8 @@ describe('the chart of checks per day', () => {
 
 test("reports analyses that fail to load in the spec's words, with a retry button", () => {
   const analysis = { status: 'error', refetch: () => undefined } as const;
-  const html = rendered(createElement(CheckAnalysisPanel, { analysis, redirects: undefined, notReached: undefined }));
+  const redirects = { score: 71, findings: [] as RedirectsAnalysis['findings'] } as RedirectsAnalysis;
+  const html = rendered(createElement(CheckAnalysisPanel, { analysis, redirects, notReached: undefined }));
   expect(read(html)).toContain('Analysis data not available for this check');
   expect(read(html)).not.toContain('Nothing to fix');
   expect(html).toMatch(/<button[^>]*>(?:<[^>]*>)*Retry/);

@@ -1,8 +1,7 @@
 import { createRootRoute, createRoute, useMatches } from '@tanstack/react-router';
 import { NotFoundPage } from './error-pages.tsx';
 import { loadSession } from './load-early.ts';
-import { BareShell } from './shell/bare-shell.tsx';
-import { Shell } from './shell/shell.tsx';
+import { BareShell, Shell } from './shell/shell.tsx';
 import { SignedInOnly } from './signed-in-only.tsx';
 
 /** Hovering over a link preloads code, which is cached, but no data. */

@@ -4,6 +4,19 @@ import { type SnoozeLength, useSnooze } from '../api/attention.ts';
 import { announceFailure } from '../feedback/announce-failure.ts';
 import { showSuccess } from '../ui/toast.ts';
 
+const morningHour = 8;
+const timeOfDay = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
+
+/** Tomorrow is that of the person's time zone. */
+export function snoozeChoices(now: Date): { label: string; length: SnoozeLength }[] {
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, morningHour);
+  return [
+    { label: 'For 1 hour', length: { hours: 1 } },
+    { label: `Until tomorrow, ${timeOfDay.format(tomorrow)}`, length: { until: tomorrow.toISOString() } },
+    { label: 'Until it changes', length: { until: null } },
+  ];
+}
+
 interface SnoozeMenuProps {
   item: { id: string; name: string };
   choices: readonly { label: string; length: SnoozeLength }[];

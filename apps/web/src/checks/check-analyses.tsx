@@ -23,8 +23,7 @@ import classes from './check-report.module.css';
 interface CheckAnalysesProps {
   /** null if the check has no analyses. */
   found: CheckAnalysis | null;
-  /** undefined from an older server during an upgrade. */
-  redirects: RedirectsAnalysis | undefined;
+  redirects: RedirectsAnalysis;
   /** Why there was no final response, if so. The verdict shows it, so it isn't repeated here. */
   notReached: string | undefined;
 }
@@ -42,7 +41,7 @@ export function CheckAnalyses({ found, redirects, notReached }: CheckAnalysesPro
   const capOf: CapOf = ({ cap }) =>
     cap !== undefined && notReached !== undefined ? { ...cap, says: 'not reached.' } : cap;
   const analyses = found === null ? [] : tabsOf(found, capOf);
-  const tabs = [...analyses, ...(redirects ? [redirectsTab(redirects, capOf)] : [])];
+  const tabs = [...analyses, redirectsTab(redirects, capOf)];
   const missing = found?.analysis.notCompleted ?? [];
   return (
     <>

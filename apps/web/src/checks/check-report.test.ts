@@ -7,7 +7,6 @@ const found = (analysis: object) => ({ analysis }) as Pick<CheckAnalysis, 'analy
 
 test.each<[string, Parameters<typeof checkScores>[0], string[]]>([
   ['no analyses', { redirects, analyses: [], found: null }, ['Redirects 71']],
-  ['an old server', { redirects: undefined, analyses: [], found: null }, []],
   [
     'analyses still loading',
     { redirects, analyses: ['seo', 'ssl'], found: undefined },

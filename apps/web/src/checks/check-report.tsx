@@ -75,7 +75,7 @@ function CheckSummary({ result: { check, finalStatusCode }, actions }: CheckSumm
   const httpVersion = check.hops[0]?.httpVersion;
   const final = statusClass(finalStatusCode);
   // A failed chain has no green badges.
-  const isReached = check.verdict?.level !== 'failed';
+  const isReached = check.verdict.level !== 'failed';
   const colorOf = (color: string) => (isReached || color !== 'green' ? color : 'gray');
   return (
     <Panel title="Tracking Summary" aside={<CheckStatusBadge status={status} />}>
@@ -161,8 +161,7 @@ function ScoreStrip({ scores }: { scores: readonly AreaScore[] }) {
 }
 
 interface Scored {
-  /** undefined from an older server during an upgrade. */
-  redirects: RedirectsAnalysis | undefined;
+  redirects: RedirectsAnalysis;
   /** The requested analyses. */
   analyses: readonly AnalysisKind[];
   /** undefined while loading. */
@@ -173,7 +172,7 @@ interface Scored {
 export function checkScores({ redirects, analyses, found }: Scored): AreaScore[] {
   const requested = analysisKinds.filter((kind) => analyses.includes(kind));
   return [
-    ...(redirects ? [{ kind: 'redirects' as const, name: analysisNames.redirects, score: redirects.score }] : []),
+    { kind: 'redirects', name: analysisNames.redirects, score: redirects.score },
     ...requested.map((kind) => ({ kind, name: analysisNames[kind], ...scoreOf(kind, found) })),
   ];
 }
@@ -199,7 +198,7 @@ type AnalysisState =
 
 interface CheckAnalysisPanelProps {
   analysis: AnalysisState;
-  redirects: RedirectsAnalysis | undefined;
+  redirects: RedirectsAnalysis;
   /** Why there was no final response, if so. */
   notReached: string | undefined;
 }

@@ -27,8 +27,7 @@ const icons = { ok: IconCircleCheck, warning: IconAlertTriangle, failed: IconCir
 const reasonsShown = 3;
 
 interface VerdictPanelProps {
-  /** undefined from an older server during an upgrade. */
-  verdict: Verdict | undefined;
+  verdict: Verdict;
   /** Left out if no check is stored. */
   check?: Pick<Check, 'status' | 'inputUrl' | 'method' | 'client' | 'loopDetected' | 'hops'>;
   /** The scores. */
@@ -37,7 +36,6 @@ interface VerdictPanelProps {
 
 /** The verdict with its reasons and fixes. */
 export function VerdictPanel({ verdict, check, children }: VerdictPanelProps) {
-  if (verdict === undefined) return undefined;
   const { level, headline, reasons } = verdict;
   const isLoop = check?.loopDetected === true;
   const Icon = isLoop ? IconRefreshAlert : icons[level];

@@ -2,6 +2,8 @@ import type { HeaderPair } from '@hopwise/model';
 import { testAudit } from '../testing/audit-table.ts';
 import { makeSubject } from '../testing/make-evidence.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { cspDirectives } from './csp-directives.ts';
+import { cspScriptSources } from './csp-script-sources.ts';
 
 const csp = (...policies: string[]) =>
   makeSubject({ headers: policies.map((policy): HeaderPair => ['Content-Security-Policy', policy]) });
@@ -155,4 +157,72 @@ testAudit(contentSecurityPolicy, [
     makeSubject({ page: { ok: false, error: { code: 'TIMEOUT', message: 'Too slow.' } } }),
     'not-run',
   ],
+]);
+
+testAudit(cspDirectives, [
+  ['all of them', csp("default-src 'none'; base-uri 'none'; form-action 'self'"), 'complete'],
+  ['each by another policy', csp("default-src 'none'; base-uri 'none'", "form-action 'self'"), 'complete'],
+  ['base-uri missing', csp("default-src 'self'; form-action 'self'"), 'incomplete', { unlimited: ['base-uri'] }],
+  ['none of them', csp("script-src 'self'"), 'incomplete', { unlimited: ['base-uri', 'form-action', 'object-src'] }],
+  [
+    'there, but for anyone',
+    csp("default-src 'self'; base-uri *; form-action https:; object-src *"),
+    'incomplete',
+    { unlimited: ['base-uri', 'form-action', 'object-src'] },
+  ],
+  [
+    'nonces without base-uri',
+    csp("default-src 'none'; script-src 'nonce-x'; form-action 'none'"),
+    'nonces-without-base-uri',
+    { unlimited: ['base-uri'] },
+  ],
+  ['nonces with base-uri', csp("default-src 'none'; script-src 'nonce-x'; base-uri 'self'"), 'incomplete'],
+  [
+    'in a meta element',
+    makeSubject({
+      html: `<meta http-equiv="Content-Security-Policy" content="default-src 'self'; base-uri 'self'; form-action 'self'">`,
+    }),
+    'complete',
+  ],
+  ['no policy', makeSubject(), 'not-applicable'],
+]);
+
+const scripts = (sources: string) => csp(`default-src 'self'; script-src ${sources}`);
+
+testAudit(cspScriptSources, [
+  ['own and one other host', scripts("'self' https://static.example.com"), 'own-hosts'],
+  [
+    'a CDN for every package',
+    scripts("'self' https://cdn.jsdelivr.net"),
+    'bypassable',
+    { sources: [{ host: 'cdn.jsdelivr.net', reason: 'hosts every package that anyone publishes' }] },
+  ],
+  ['without a scheme, with a port', scripts('cdnjs.cloudflare.com:443'), 'bypassable'],
+  ['by a wildcard', scripts('*.cloudflare.com'), 'bypassable'],
+  ['a host of that name elsewhere', scripts('cdn.jsdelivr.net.example.com'), 'own-hosts'],
+  ['only what is at a path', scripts('https://cdn.jsdelivr.net/npm/jquery@3.7.1/dist/jquery.min.js'), 'own-hosts'],
+  ['a path of nothing', scripts('https://cdn.jsdelivr.net/'), 'bypassable'],
+  ['by default-src', csp("default-src 'self' https://unpkg.com"), 'bypassable'],
+  ['for styles alone', csp("default-src 'self'; style-src https://unpkg.com"), 'own-hosts'],
+  ["with a nonce, which doesn't disable it", scripts("'nonce-x' https://unpkg.com"), 'bypassable'],
+  ['with strict-dynamic, which does', scripts("'nonce-x' 'strict-dynamic' https://unpkg.com"), 'nonces-only'],
+  ['any host of a shared domain', scripts('*.github.io'), 'any-host-under-a-suffix', { sources: ['*.github.io'] }],
+  [
+    'for elements by their own directive',
+    csp("default-src 'self'; script-src-elem *.github.io"),
+    'any-host-under-a-suffix',
+  ],
+  ['everyone for elements', csp("default-src 'self'; script-src-elem *"), 'not-applicable'],
+  [
+    'strict-dynamic with inline handlers',
+    csp("default-src 'none'; script-src 'nonce-x' 'strict-dynamic'; script-src-attr 'unsafe-inline'"),
+    'not-applicable',
+  ],
+  ['inline scripts', scripts("'self' 'unsafe-inline' https://unpkg.com"), 'not-applicable'],
+  ['inline scripts made void by a hash', scripts("'sha256-xyz=' 'unsafe-inline' https://unpkg.com"), 'bypassable'],
+  ['a CDN that a second policy does not name', csp('default-src unpkg.com', "default-src 'self'"), 'own-hosts'],
+  ['a CDN that a second policy names', csp('default-src unpkg.com', 'default-src *'), 'bypassable'],
+  ["a CDN and a second policy that doesn't mention it", csp('default-src unpkg.com', "base-uri 'self'"), 'bypassable'],
+  ['no policy', makeSubject(), 'not-applicable'],
+  ['an invalid one', csp("default-src 'self'; default-src *"), 'not-applicable'],
 ]);

@@ -1,7 +1,8 @@
-import { type Evidence, firstRejectedHop, type Page } from '@hopwise/model';
+import { type Evidence, firstRejectedHop, isCredentialHeader, type Page, type Trace } from '@hopwise/model';
 import {
   directivesForGoogle,
   forbidsIndexing,
+  hasHeader,
   headerValues,
   isAttachment,
   type RobotsDirectives,
@@ -15,8 +16,7 @@ import { robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
 import { cookieNeed } from '../redirects/cookie-need.ts';
 import { isRefreshOfError, redirectSteps } from '../redirects/redirect-steps.ts';
 import { isCut, isCutByUs, whyCut } from '../whole-page.ts';
-import { isEmptyPage } from './empty-page.ts';
-import { whyUnlikeCrawler } from './unlike-crawler.ts';
+import { isEmptyPage } from './soft-404.ts';
 
 /** Something that keeps Google from indexing the page. */
 export interface IndexBar {
@@ -217,3 +217,17 @@ export function robotsTxtBars(access: ReturnType<typeof robotsAccess>, { url }: 
   const reason = `robots.txt line ${rule?.lineNumber}: disallow ${rule?.path}`;
   return allowed ? [] : [{ kind: 'robots-txt', reason }];
 }
+
+/** Headers that no search engine sends, so that the response may differ. null: none. */
+function whyUnlikeCrawler({ hops }: Trace): string | null {
+  const sent = hops.filter(({ redirectType }) => redirectType !== 'HSTS');
+  const [credential] = sent.flatMap(({ requestHeaders }) => requestHeaders.filter(isCredentialHeader));
+  if (credential !== undefined) return withCredentials(credential[0]);
+  const [first] = sent;
+  // Cookies of later hops were set along the way.
+  if (first !== undefined && hasHeader(first.requestHeaders, 'cookie')) return withCredentials('Cookie');
+  return first?.method === 'POST' ? 'The URL was requested with POST; search engines use GET.' : null;
+}
+
+const withCredentials = (header: string): string =>
+  `The page was fetched with credentials (${header}), which search engines don't send.`;

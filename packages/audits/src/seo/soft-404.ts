@@ -1,7 +1,6 @@
-import { isWithoutContent } from '@hopwise/model';
+import { type Evidence, isWithoutContent } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { notChecked } from '../not-checked.ts';
-import { isEmptyPage } from './empty-page.ts';
 import { readsLikeError } from './reads-like-error.ts';
 
 export const soft404 = defineAudit({
@@ -62,3 +61,11 @@ export const soft404 = defineAudit({
     return notChecked(`the site returned ${statusCode} for a URL that doesn't exist.`);
   },
 });
+
+/** Whether the page came without a single byte, whatever its status code says. */
+export function isEmptyPage({ page, trace: { hops } }: Evidence): boolean {
+  const last = hops.at(-1);
+  if (!page.ok || !page.value.complete || page.value.html !== '' || last?.body?.bytes !== 0) return false;
+  // A HEAD request gets no body; the page was then fetched separately, and only HTML text is stored.
+  return last.method !== 'HEAD' || page.value.isHtml;
+}

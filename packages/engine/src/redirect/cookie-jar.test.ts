@@ -1,7 +1,7 @@
 import { runs } from '@hopwise/model/testing/test-tier';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CookieJar } from './cookie-jar.ts';
+import { CookieJar, clearsCookies } from './cookie-jar.ts';
 
 function jarWith(...stored: [url: string, ...lines: string[]][]): CookieJar {
   const jar = new CookieJar();
@@ -179,4 +179,18 @@ describe('CookieJar', () => {
       { numRuns: runs(3000) },
     );
   });
+});
+
+it.each([
+  ['"cookies"', 'https://site.test/', true, true],
+  ['"cache", "*"', 'https://site.test/', true, true],
+  ['"cache"', 'https://site.test/', true, false],
+  ['cookies', 'https://site.test/', true, false],
+  ['"cookies"', 'https://site.test/', false, false],
+  ['"cookies"', 'http://site.test/', false, false],
+  ['"cookies"', 'http://notlocalhost/', false, false],
+  ['"cookies"', 'http://a.localhost:8080/', false, true],
+  ['"cookies"', 'http://127.0.0.1/', false, true],
+])('%s of %s, trusted: %s', (types, url, isTrusted, expected) => {
+  expect(clearsCookies([['Clear-Site-Data', types]], url, isTrusted)).toBe(expected);
 });

@@ -1,4 +1,6 @@
+import type { HeaderPair } from '@hopwise/model';
 import {
+  headerValue,
   isLoopbackUrl,
   isPublicSuffix,
   parseCookieDate,
@@ -159,3 +161,13 @@ const isWithin = (host: string, domain: string): boolean => host === domain || h
 /** RFC 6265 section 5.1.4. */
 const isBelow = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+
+/**
+ * Whether a response makes browsers delete the cookies of its site (Clear Site Data, section 3.1). They obey only over
+ * a secure connection.
+ */
+export function clearsCookies(headers: readonly HeaderPair[], url: string, isTrusted: boolean): boolean {
+  const value = headerValue(headers, 'clear-site-data');
+  if (value === null || !(isTrusted || isLoopbackUrl(new URL(url)))) return false;
+  return value.split(',').some((type) => /^[\t ]*"(?:cookies|\*)"[\t ]*$/.test(type));
+}

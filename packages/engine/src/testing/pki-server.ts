@@ -6,8 +6,7 @@ import { createServer, type TlsOptions } from 'node:tls';
 import { dayMs } from '@hopwise/model';
 import * as x509 from '@peculiar/x509';
 import { readCertificateFields } from '../certificate/certificate-fields.ts';
-import type { TestCertificate } from './pki.ts';
-import { tagged } from './tagged.ts';
+import { type TestCertificate, tagged } from './pki.ts';
 
 /** A list of revoked certificates (RFC 5280 section 5), signed by an elliptic-curve authority. */
 export async function revocationList(

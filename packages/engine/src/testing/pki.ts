@@ -4,7 +4,6 @@ import { createHash, generateKeyPairSync, type KeyObject, sign, webcrypto } from
 import type { TlsOptions } from 'node:tls';
 import * as x509 from '@peculiar/x509';
 import { readDerChildren } from '../certificate/der.ts';
-import { tagged } from './tagged.ts';
 
 x509.cryptoProvider.set(webcrypto as Crypto);
 
@@ -190,4 +189,11 @@ export function embeddedScts(count: number): x509.Extension {
   const list = Buffer.concat(Array.from({ length: count }, () => timestamp));
   const value = Buffer.concat([Buffer.from([list.length >> 8, list.length & 0xff]), list]);
   return new x509.Extension('1.3.6.1.4.1.11129.2.4.2', false, Buffer.concat([Buffer.from([4, value.length]), value]));
+}
+
+/** One DER element. */
+export function tagged(tag: number, content: Buffer): Buffer {
+  const { length } = content;
+  const header = length < 0x80 ? [tag, length] : [tag, 0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from(header), content]);
 }

@@ -1,5 +1,5 @@
 import type { Certificate, Hop, HopTls } from '@hopwise/model';
-import { judged } from './judged.ts';
+import { judged } from './sample-report.ts';
 
 /** Fixed evidence: what a trace of a real shop looks like, and two traces that went wrong. */
 

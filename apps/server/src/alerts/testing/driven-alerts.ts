@@ -75,7 +75,11 @@ export async function driveAlerts(): Promise<DrivenAlerts> {
       (await listDeliveries(database.db, userId, channelId, { limit: 200 })).toReversed(),
     notifyAbout: (notice, ...events) =>
       database.db.transaction((tx) =>
-        enqueueAlerts(tx, { projectId, monitor: testMonitor(1), monitorsOfHost: 1, now: clock, ...notice, events }),
+        enqueueAlerts(tx, {
+          ...{ projectId, monitor: testMonitor(1), monitorsOfHost: 1, alikeElsewhere: 0, now: clock },
+          ...notice,
+          events,
+        }),
       ),
     close: async () => {
       deps.alertNetwork.close();

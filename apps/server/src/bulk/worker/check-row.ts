@@ -13,8 +13,7 @@ import { AppError } from '../../errors.ts';
 import { cutTrace, type MakeCheckDeps, makeCheck, refusalOf } from '../../tracing/index.ts';
 import type { VisibleJobRow } from '../bulk-jobs-table.ts';
 import type { RowResult } from '../bulk-rows-table.ts';
-import { comparisonClient, judgeCase, maxHopsOf } from './judge-case.ts';
-import { type Judgment, judgeExpectation, type Outcome } from './judge-expectation.ts';
+import { comparisonClient, type Judgment, judgeCase, judgeExpectation, maxHopsOf, type Outcome } from './judge-row.ts';
 import type { PendingRow } from './pending-rows.ts';
 
 /** The result of a row. check: null if its URL is blocked. */

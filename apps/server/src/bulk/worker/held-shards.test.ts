@@ -5,9 +5,9 @@ import { TaskQueue } from '../../tasks/index.ts';
 import { createTestApp, signUp, type TestApp } from '../../testing/index.ts';
 import { HeldShards, removeAllWorkers, removeWorker, reportAlive } from '../../visits/index.ts';
 import { cancelOpenJobs } from '../bulk-jobs-table.ts';
-import { shardTask } from '../shard-task.ts';
 import { upload } from '../testing/upload.ts';
 import { waitingShards } from './pending-rows.ts';
+import { shardTask } from './row-source.ts';
 
 let server: TestApp;
 let queue: TaskQueue;

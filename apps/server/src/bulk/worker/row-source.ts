@@ -1,9 +1,21 @@
 import type { Database } from '../../db/database.ts';
+import type { TaskKind } from '../../tasks/index.ts';
 import type { HostItem, HostLanes, Outlook, Source, UsableShards } from '../../visits/index.ts';
 import { openJobs, type VisibleJobRow } from '../bulk-jobs-table.ts';
-import { shardTask } from '../shard-task.ts';
 import { JobFeed } from './job-feed.ts';
 import { type PendingRow, waitingShards } from './pending-rows.ts';
+
+/**
+ * Work on the rows of one shard, for all jobs. A shard has one task, and so one worker, at a time: that is how the
+ * per-host request limit holds across workers without coordination between them.
+ */
+export const shardTask = {
+  name: 'bulk-shard',
+  policy: 'exclusive',
+  heartbeatSeconds: 10,
+  retryLimit: 1000,
+  expireInSeconds: 23 * 60 * 60,
+} as const satisfies TaskKind;
 
 /** A pending row. */
 export type QueuedRow = PendingRow & HostItem & { feed: JobFeed; attempts: number; waits: number };

@@ -3,6 +3,7 @@ import type { ContractReader } from '../../contracts/index.ts';
 import { isDatabaseUnavailable } from '../../db/database-errors.ts';
 import { InterruptedError } from '../../errors.ts';
 import { PreloadListFile } from '../../site-lists/index.ts';
+import type { TaskKind } from '../../tasks/index.ts';
 import { gatherWithEngine } from '../../tracing/index.ts';
 import {
   type HostItem,
@@ -16,12 +17,20 @@ import {
   type VisitDeps,
   type Visitor,
 } from '../../visits/index.ts';
-import { monitorTask } from '../monitor-task.ts';
 import { ConnectivityCheck } from './connectivity-check.ts';
 import { type DueMonitor, dueMonitors, isSlow, shardTimes } from './due-monitors.ts';
 import { type RunResult, runContract, runUrl } from './run-monitor.ts';
 import type { EndedRun } from './save-run.ts';
 import { type PackedRun, packRuns, putOff, type SaveRunsDeps, saveTogether } from './save-runs.ts';
+
+/** Runs the monitors of one shard for a while. A shard has one task at a time, and so a monitor has one worker. */
+export const monitorTask = {
+  name: 'monitor-shard',
+  policy: 'exclusive',
+  heartbeatSeconds: 15,
+  retryLimit: 1000,
+  expireInSeconds: 23 * 60 * 60,
+} as const satisfies TaskKind;
 
 export interface MonitorWorkDeps extends SaveRunsDeps {
   /** Milliseconds since 1970. */

@@ -15,7 +15,7 @@ import type { Database } from '../../db/database.ts';
 import { applyPause } from '../action-routes.ts';
 import { updateMonitorRow } from '../find-monitors.ts';
 import { countRun, findDay, findRunKey, insertRun, saveDay } from '../monitor-history-table.ts';
-import { alertingOf, type KeptChain, type MonitorRow } from '../monitors-table.ts';
+import type { KeptChain, MonitorRow } from '../monitors-table.ts';
 import { planNext } from '../plan-run.ts';
 import { type ChecksOfEvent, recordEvents, stateColumns } from '../record-events.ts';
 import {
@@ -66,7 +66,7 @@ async function saveObserved(
 ): Promise<boolean> {
   const { finishedAt } = run;
   const observed = observeRun(row, run.result, finishedAt);
-  const { state, events, nextLookAt } = step(row.state, alertingOf(row), observed.observation, finishedAt);
+  const { state, events, nextLookAt } = step(row.state, row.alerting, observed.observation, finishedAt);
   const kept = checkId !== null && isNewChain(row, observed) ? { key: observed.key, checkId } : undefined;
   const shownBy = kept?.checkId ?? row.keptChains.find(({ key }) => key === observed.key)?.checkId ?? null;
   const checks = { before: row.keptChains.find(({ key }) => key === usualKey)?.checkId ?? null, after: shownBy };

@@ -1,12 +1,12 @@
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useGuestCheckCount } from '../../api/checks.ts';
 import { useServerOptions } from '../../api/server.ts';
 import { useSession } from '../../api/session.ts';
 import { Footer } from './footer.tsx';
 import classes from './shell.module.css';
-import { TopBar } from './top-bar.tsx';
+import { ColorModeToggle, TopBar } from './top-bar.tsx';
 
 /** Loaded on demand: only phones use it. */
 const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }));
@@ -113,4 +113,22 @@ function useFocusOnNavigation() {
   }, [pathname]);
 
   return contentRef;
+}
+
+/** Around a page that belongs to a team rather than to the app. */
+export function BareShell() {
+  return (
+    <>
+      <a className={classes.skipLink} href="#main">
+        Skip to content
+      </a>
+      <main id="main" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </main>
+      <footer className={classes.bareFooter}>
+        <Link to="/">Powered by Hopwise</Link>
+        <ColorModeToggle />
+      </footer>
+    </>
+  );
 }

@@ -19,7 +19,7 @@ interface AnalysisResultProps {
 export function AnalysisResult({ order, analysis }: AnalysisResultProps) {
   return (
     <FreshResult label="Analysis result">
-      <VerdictPanel verdict={analysis.verdict && shortVerdict(analysis.verdict, analysis)} />
+      <VerdictPanel verdict={shortVerdict(analysis.verdict, analysis)} />
       <AnalysisSummary url={order.url} analysis={analysis} />
       <Panel title="Analysis Details">
         <AnalysisTabs analysis={analysis} />

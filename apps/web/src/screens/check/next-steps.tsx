@@ -1,11 +1,14 @@
 import { IconAppWindow, IconFilePlus, IconUsers } from 'virtual:icons';
 import { defaultProjectAlias, type TrackResult } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useServerOptions } from '../../api/server.ts';
 import { browserPanelId } from '../../checks/browser-panel.tsx';
 import { ExportMenu } from '../../checks/check-heading.tsx';
 import { sameRequest } from '../../checks/verdict.tsx';
-import { AddToContract } from '../../contracts/add-to-contract.tsx';
+import type { ContractChoiceProps } from '../../contracts/contract-choice.tsx';
 import { MonitorThis } from '../../monitors/monitor-this.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './check.module.css';
 
@@ -60,5 +63,27 @@ export function NextSteps({ result: { check, options, projectId } }: { result: T
       )}
       <ExportMenu checkId={check.id} exportsPath={`/api/v2/export/${check.id}`} />
     </nav>
+  );
+}
+
+const ContractChoice = lazyDialog<ContractChoiceProps>(
+  async () => (await import('../../contracts/contract-choice.tsx')).ContractChoice,
+);
+
+/** Adds the chain of a check to a contract as a test, or starts a new contract with it. */
+function AddToContract(props: Pick<ContractChoiceProps, 'checkId' | 'projectId'>) {
+  const [opened, modal] = useDisclosure(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconFilePlus size={16} aria-hidden="true" />}
+        onClick={modal.open}
+      >
+        Add to contract
+      </Button>
+      <ContractChoice {...props} opened={opened} onClose={modal.close} />
+    </>
   );
 }

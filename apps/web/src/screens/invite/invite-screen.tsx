@@ -2,7 +2,7 @@ import type { OpenedInvite } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../api/client.ts';
-import { useAcceptInvite, useOpenedInvite } from '../../api/invites.ts';
+import { useAcceptInvite, useOpenedInvite } from '../../api/organizations.ts';
 import { useSession } from '../../api/session.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { useReturnState } from '../../navigation/paths.ts';

@@ -6,7 +6,7 @@ import { channelKindNames } from '../../alerts/channel-form-values.ts';
 import { deliveryStateLooks } from '../../alerts/delivery-log.tsx';
 import { snoozeQuery, useEndSnooze } from '../../api/attention.ts';
 import { monitorProblemQuery } from '../../api/monitor-history.ts';
-import { SnoozeMenu } from '../../attention/snooze-menu.tsx';
+import { SnoozeMenu, snoozeChoices } from '../../attention/snooze-menu.tsx';
 import { MapUrl } from '../../checks/urls.tsx';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { formatCount, Moment } from '../../ui/format.tsx';
@@ -14,7 +14,6 @@ import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import { Chains } from './chains.tsx';
 import { describeActual } from './describe-actual.ts';
 import classes from './monitor.module.css';
-import { snoozeChoices } from './snooze-choices.ts';
 
 /** For a monitor that needs attention: who was notified, a snooze, and its chain next to the baseline. */
 export function ProblemDetails({ monitor }: { monitor: Monitor }) {

@@ -1,14 +1,16 @@
+import { statusPasswordRequest } from '@hopwise/model';
 import { Button, Skeleton } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { ApiError } from '../../api/client.ts';
-import { statusPageQuery } from '../../api/status-pages.ts';
+import { ApiError, failureMessage } from '../../api/client.ts';
+import { statusPageQuery, useEnterStatusPassword } from '../../api/status-pages.ts';
+import { FieldsForm, focusFirstError, PasswordField, SubmitButton } from '../../ui/form.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
-import { Blocks } from '../../ui/page.tsx';
+import { Blocks, FormPage } from '../../ui/page.tsx';
 import { useNoIndex, usePageMeta } from '../../ui/page-meta.ts';
 import { StatusDetails } from './status-details.tsx';
-import { StatusPassword } from './status-password.tsx';
 
 /** The monitors of a project, for anyone with the link. */
 export function StatusScreen() {
@@ -55,5 +57,30 @@ function StatusFailed({ error, onRetry }: { error: Error | null; onRetry: () => 
           : 'Check your connection and try again.'}
       </p>
     </MessagePage>
+  );
+}
+
+/** Names neither the project nor its team: the link alone reveals nothing. */
+function StatusPassword({ token }: { token: string }) {
+  const enter = useEnterStatusPassword(token);
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: schemaResolver(statusPasswordRequest, { sync: true }),
+  });
+  const submit = form.onSubmit(
+    (values) =>
+      enter.mutate(values, {
+        onError: (error) =>
+          form.setFieldError('password', failureMessage(error, 'Failed to open the page. Try again.')),
+      }),
+    focusFirstError(form),
+  );
+  return (
+    <FormPage title="Status page" lead="Enter the password to see this status page.">
+      <FieldsForm onSubmit={submit}>
+        <PasswordField label="Password" autoComplete="current-password" size="md" {...form.getInputProps('password')} />
+        <SubmitButton label="Open" runningLabel="Opening..." running={enter.isPending} size="md" fullWidth />
+      </FieldsForm>
+    </FormPage>
   );
 }

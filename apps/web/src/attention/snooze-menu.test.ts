@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { snoozeChoices } from './snooze-choices.ts';
+import { snoozeChoices } from './snooze-menu.tsx';
 
 test('tomorrow is 8 in the morning of the next day in the own time zone', () => {
   const lateOnNewYear = new Date(2026, 11, 31, 23, 30);

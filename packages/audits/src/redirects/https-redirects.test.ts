@@ -1,6 +1,7 @@
 import { type AuditRow, testAudit } from '../testing/audit-table.ts';
-import { makeChain, makeSubject, withoutEnds } from '../testing/make-evidence.ts';
+import { makeChain, makeHop, makeSubject, withoutEnds } from '../testing/make-evidence.ts';
 import { httpToHttps } from './http-to-https.ts';
+import { httpsToHttp } from './https-to-http.ts';
 
 const chain = (...urls: string[]) => makeSubject({ hops: makeChain(urls) });
 
@@ -20,4 +21,20 @@ testAudit(httpToHttps, [
   ...withoutEnds(makeChain(['http://a.test/', 'http://a.test/b'])).map(
     ([name, given]): AuditRow => [name, given, 'not-run'],
   ),
+]);
+
+testAudit(httpsToHttp, [
+  ['up', chain('http://a.example/', 'https://a.example/'), 'none'],
+  [
+    'down',
+    chain('https://a.example/', 'http://b.example/'),
+    'found',
+    { steps: [{ hopIndex: 0, to: 'http://b.example/' }] },
+  ],
+  ['down and up again', chain('https://a.example/', 'http://a.example/', 'https://a.example/x'), 'found'],
+  [
+    'not followed any further',
+    makeSubject({ hops: [makeHop({ redirect: { to: 'http://b.example/', delaySeconds: null } })] }),
+    'found',
+  ],
 ]);

@@ -2,7 +2,7 @@ import { judge, planCases, readContract } from '@hopwise/contract';
 import type { Hop, Trace } from '@hopwise/model';
 import { bareHop } from '@hopwise/model/testing/bare-hop';
 import { describe, expect, it } from 'vitest';
-import { judgeExpectation, type Outcome } from './judge-expectation.ts';
+import { judgeExpectation, type Outcome } from './judge-row.ts';
 import type { PendingRow } from './pending-rows.ts';
 
 const row = (expectedUrl: string | null, expectedStatus: number | null): PendingRow => ({

@@ -6,3 +6,9 @@ export async function settledMb(): Promise<number> {
   }
   return process.memoryUsage().rss / 1024 / 1024;
 }
+
+/**
+ * Prints a program's result and exits. Without this, Node may hang at exit, waiting to write to a browser that is gone.
+ */
+export const printAndExit = (figures: object): boolean =>
+  process.stdout.write(`${JSON.stringify(figures)}\n`, () => process.exit());

@@ -1,1 +1,0 @@
-await import('../apps/server/src/worker.ts');
