@@ -102,7 +102,7 @@ describe('the form of a new monitor', () => {
   const disabled = { ...working, disabledReason: 'The webhook no longer exists' };
 
   it.each<[string, AlertChannel[], text: string, isNoOneNotified: boolean]>([
-    ['no channel', [], 'This project has no alert channels. Add one in the project settings .', true],
+    ['no channel', [], 'This project has no alert channels. Add one on the project', true],
     ['only a disabled channel', [disabled], 'Select at least one alert channel to get alerts.', true],
     ['a working channel', [working], 'On call (Slack)', false],
   ])('says who will be notified with %s', (_what, channels, text, isNoOneNotified) => {
