@@ -82,7 +82,7 @@ const breakpoints = {
   '2xl': '96em',
 } as const;
 
-const sans = "'Geist Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+const sans = "'Geist Variable', 'Arial Like Geist', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 export const theme = createTheme({
   primaryColor: 'brand',
