@@ -236,7 +236,7 @@ export const monitorScenes: Record<string, Scene> = {
       await runMonitor(page, id);
       await site.stop();
       await page.goto(`/monitors/${id}`);
-      await expect(page.getByText('No one was notified.')).toBeVisible();
+      await expect(page.getByText('No one has been notified.')).toBeVisible();
       await expect(page.getByText('Last failed run next to the baseline')).toBeVisible();
       await expect(page.getByRole('region', { name: 'Current problem' }).locator('mark').first()).toBeVisible();
     },

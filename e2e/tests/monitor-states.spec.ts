@@ -55,7 +55,7 @@ testStatesOf({
     call: /\/api\/v2\/monitors\/[^/]+\/problem/,
     loading: 'Loading the problem',
     failure: 'Failed to load the problem',
-    settled: (page) => page.getByText('No one was notified.'),
+    settled: (page) => page.getByText('No one has been notified.'),
   },
   'its incidents': {
     prepare: ofMonitor(''),

@@ -50,6 +50,7 @@ describe('the settings of a channel', () => {
       'Webhook URL is too long: at most 2000 characters',
     ],
     ['nobody', { kind: 'email', to: [] }, 'Add at least one recipient'],
+    ['no list of recipients', { kind: 'email' }, 'Recipients must be a list of email addresses'],
     ['a recipient that is none', { kind: 'email', to: ['ada'] }, 'Recipients must be email addresses'],
     ['a topic with a slash', { kind: 'ntfy', topic: 'a/b' }, 'Topic must be 1 to 64 letters, digits, - or _'],
     [

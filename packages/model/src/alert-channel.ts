@@ -37,6 +37,7 @@ export const emailSettings = z.object({
       z
         .email({ error: 'Recipients must be email addresses' })
         .check(z.maxLength(254, { error: 'An email address is too long' })),
+      { error: 'Recipients must be a list of email addresses' },
     )
     .check(
       z.minLength(1, { error: 'Add at least one recipient' }),

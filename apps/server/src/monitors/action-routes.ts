@@ -231,7 +231,7 @@ const perMonitor: Throttle = { name: 'pause-notice:monitor', limit: 3, windowSec
 const perPerson: Throttle = { name: 'pause-notice:person', limit: 200, windowSeconds, refusal };
 
 /** Shown in the timeline, so that no one waits for an alert that wasn't sent. */
-export const pauseNotNotified = `Paused by a user. No alerts were sent: the limit is ${perMonitor.limit} pause alerts per monitor and ${perPerson.limit} per person an hour.`;
+export const pauseNotNotified = `Paused by a user. No alerts were sent: the limit is ${perMonitor.limit} pause alerts per monitor and ${perPerson.limit} per user an hour.`;
 
 /**
  * Whether pausing a monitor sends alerts. People can pause repeatedly, which must not become a way to send any number

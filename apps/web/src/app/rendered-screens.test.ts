@@ -477,7 +477,7 @@ describe('the workspace', () => {
       knowIt();
       const html = await rendered(`/monitors/${id}`);
       const text = read(html);
-      expect(text).toMatch(/Since .*No one was notified\. This monitor has no alert channels\. .*Snooze/);
+      expect(text).toMatch(/Since .*No one has been notified\. This monitor has no alert channels\. .*Snooze/);
       expect(text).toMatch(/Open the failed check Last failed run next to the baseline/);
       expect(html).toContain(`href="/check/${checkId}"`);
       expect(html).toMatch(/role="slider"[^>]*aria-valuetext="[^"]*p50 120 ms, p95 410 ms, 2 runs\. Incident: 503"/);

@@ -63,7 +63,7 @@ function Notified({ monitor: { projectId }, problem: { deliveries, notNotified }
         </>
       ) : (
         <p>
-          <strong>No one was notified.</strong> {notNotified}
+          <strong>No one has been notified.</strong> {notNotified}
         </p>
       )}
       <Link to="/projects/$projectId" params={{ projectId }} search={{ tab: 'alerts' }} className={classes.stateLink}>

@@ -14,6 +14,7 @@ test.each<[MonitorStateName[], string, string]>([
   [['up', 'changed', 'certificate-expiring', 'paused'], 'good', 'All systems operational'],
   [['up', 'down', 'paused'], 'bad', '1 of 2 monitors down'],
   [['recovering', 'down'], 'bad', 'All monitors down'],
+  [['down', 'paused'], 'bad', 'The monitor is down'],
   [['up', 'down', 'flapping', 'slow'], 'bad', '1 of 4 monitors down'],
   [['up', 'flapping', 'maintenance'], 'warning', '1 of 3 monitors flapping'],
   [['flapping', 'flapping', 'paused'], 'warning', 'All monitors flapping'],

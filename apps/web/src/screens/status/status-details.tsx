@@ -150,8 +150,10 @@ export function headlineOf(counts: MonitorCounts): StatusHeadline {
   // A failure that isn't confirmed yet counts as up.
   const [flapping, slow] = [count('flapping'), count('slow')];
   const active = down + flapping + slow + count('failing', 'maintenance', 'changed', 'certificate-expiring', 'up');
-  const monitorsThat = (some: number, are: string) =>
-    some === active ? `All monitors ${are}` : `${formatCount(some)} of ${formatCount(active)} monitors ${are}`;
+  const monitorsThat = (some: number, are: string) => {
+    if (active === 1) return `The monitor is ${are}`;
+    return some === active ? `All monitors ${are}` : `${formatCount(some)} of ${formatCount(active)} monitors ${are}`;
+  };
   if (active === 0) return { tone: 'none', text: 'No active monitors' };
   if (down > 0) return { tone: 'bad', text: monitorsThat(down, 'down') };
   if (flapping > 0) return { tone: 'warning', text: monitorsThat(flapping, 'flapping') };
