@@ -1,5 +1,5 @@
 import { type Network, trace } from '@hopwise/engine';
-import type { Page, Trace } from '@hopwise/model';
+import { asSentence, type Page, type Trace, whereBrowsersStop } from '@hopwise/model';
 import { headerValue, headerValues, parseRobotsContent, parseXRobotsTag } from '@hopwise/parsers';
 import type { Finding, RedirectMap, RedirectRule } from '@hopwise/redirect-map';
 import { isRedirectStatus } from '@hopwise/redirect-map/model';
@@ -75,7 +75,8 @@ async function problemOf(url: string, check: TargetCheck): Promise<Problem | und
   return judge(url, seen, pages[0]);
 }
 
-function judge(url: string, { hops, end }: Trace, page: Page | undefined): Problem | undefined {
+function judge(url: string, seen: Trace, page: Page | undefined): Problem | undefined {
+  const { hops, end } = seen;
   const hop = hops.at(-1);
   const status = hop?.statusCode ?? null;
   if (status === null) {
@@ -85,6 +86,15 @@ function judge(url: string, { hops, end }: Trace, page: Page | undefined): Probl
       severity: 'error',
       message: `The target of {source}, ${url}, can't be requested: ${reason}`,
       advice: 'Correct the target, or run the check again if the site was down.',
+    };
+  }
+  const stop = whereBrowsersStop(seen);
+  if (stop !== null) {
+    return {
+      id: 'target-fails',
+      severity: 'error',
+      message: `The target of {source}, ${url}, doesn't open in browsers. ${asSentence(stop.because)}`,
+      advice: 'Renew or correct the certificate of that host, or redirect to another one.',
     };
   }
   if (status >= 400) {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { redirectTo, startSite } from '@hopwise/engine/testing/http-site';
+import { issueCertificate, makeAuthorities } from '@hopwise/engine/testing/pki';
 import { describe, expect, it } from 'vitest';
 import { junitFaults, sarifFaults } from '../testing/report-schemas.ts';
 import { type Folder, folderWith, runCli } from '../testing/run-cli.ts';
@@ -148,6 +149,21 @@ describe('hopwise lint --targets', () => {
     ]);
     expect(site.log.length).toBe(Object.keys(pages).length);
     expect(exitCode).toBe(1);
+  });
+
+  it('reports a target whose certificate browsers reject', async () => {
+    const { root } = await makeAuthorities();
+    await using site = await startSite(pages, [await issueCertificate({ name: 'www.example.test', issuer: root })]);
+    await using folder = await folderWith({
+      _redirects: '/a /page\n',
+      'ca.pem': root.pem,
+    });
+    const connect = ['--base', 'https://www.example.test', '--connect', `127.0.0.1:${site.port}`];
+    const args = ['lint', folder.at('_redirects'), '--targets', '--allow-private', ...connect];
+    const { stdout, exitCode } = await runCli(args);
+    expect(stdout).toContain("The target of /a, https://www.example.test/page, doesn't open in browsers. The ");
+    expect(exitCode).toBe(1);
+    expect(await runCli([...args, '--ca', folder.at('ca.pem')])).toMatchObject({ exitCode: 0 });
   });
 
   it('needs a site for paths, and a permission for private addresses', async () => {
