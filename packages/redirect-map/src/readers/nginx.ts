@@ -17,9 +17,19 @@ import {
 import { readNginxProgram } from '../servers/nginx-program.ts';
 import { splitUrl } from './underscore-redirects.ts';
 
-/** An annotation of the Ingress controller of Kubernetes that redirects, with its value. */
-const ingressRedirect =
-  /^[ \t]*["']?nginx\.ingress\.kubernetes\.io\/((?:permanent|temporal)-redirect)["']?[ \t]*:[ \t]*["']?(?:\/|https?:)[^\r\n]*/gm;
+/** What the annotations of the Ingress controller of Kubernetes redirect. */
+const ingressRedirects: Readonly<Record<string, string>> = {
+  'permanent-redirect': 'all paths of its Ingress',
+  'temporal-redirect': 'all paths of its Ingress',
+  'app-root': 'the path /',
+  'from-to-www-redirect': 'hosts with www to those without it, or the other way around',
+};
+
+/** One of them, with a path, a URL or `true`. */
+const ingressRedirect = new RegExp(
+  `^[ \\t]*["']?nginx\\.ingress\\.kubernetes\\.io/(${Object.keys(ingressRedirects).join('|')})["']?[ \\t]*:[ \\t]*["']?(?:/|https?:|true\\b)[^\\r\\n]*`,
+  'gm',
+);
 
 /** nginx configurations, alone or in a YAML file: return, rewrite and the maps that they use. */
 export const readNginx: Reader = (text, options) => {
@@ -36,9 +46,9 @@ export const readNginx: Reader = (text, options) => {
         }),
     }),
   );
-  for (const { 0: written, 1: name, index } of text.matchAll(ingressRedirect)) {
+  for (const { 0: written, 1: name = '', index } of text.matchAll(ingressRedirect)) {
     const at = index + written.search(/\S/);
-    const reason = `The annotation ${name} redirects all paths of its Ingress. Hopwise doesn't read it`;
+    const reason = `The annotation ${name} redirects ${ingressRedirects[name]}. Hopwise doesn't read it`;
     adds.push({ at, add: () => builder.skip(at, reason, { text: written.trim().slice(0, 400) }) });
   }
   const hasTls = program.servers.some(({ scheme }) => scheme === 'https');

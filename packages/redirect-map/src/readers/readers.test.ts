@@ -176,9 +176,13 @@ const files: [name: string, dialect: DialectId, text: string, rules: string[], s
   [
     'ingress.yaml',
     'nginx',
-    'metadata:\n  annotations:\n    nginx.ingress.kubernetes.io/permanent-redirect: https://a.example\n    nginx.ingress.kubernetes.io/configuration-snippet: |\n      rewrite ^/b$ /c permanent;\n',
+    'metadata:\n  annotations:\n    nginx.ingress.kubernetes.io/permanent-redirect: https://a.example\n    nginx.ingress.kubernetes.io/configuration-snippet: |\n      rewrite ^/b$ /c permanent;\n    nginx.ingress.kubernetes.io/app-root: /app\n    nginx.ingress.kubernetes.io/from-to-www-redirect: "true"\n    nginx.ingress.kubernetes.io/from-to-www-redirect: "false"\n',
     ['5 ^/b$ pattern → /c 301'],
-    ["3 The annotation permanent-redirect redirects all paths of its Ingress. Hopwise doesn't read it (1)"],
+    [
+      "3 The annotation permanent-redirect redirects all paths of its Ingress. Hopwise doesn't read it (1)",
+      "6 The annotation app-root redirects the path /. Hopwise doesn't read it (1)",
+      "7 The annotation from-to-www-redirect redirects hosts with www to those without it, or the other way around. Hopwise doesn't read it (1)",
+    ],
   ],
   [
     'map.csv',
