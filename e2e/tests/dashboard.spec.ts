@@ -294,13 +294,13 @@ test.describe('polling', () => {
     await again;
   });
 
-  test('fetches nothing while signed out', { tag: '@slow' }, async ({ page }) => {
+  test('fetches only the current user while signed out', { tag: '@slow' }, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await recordTimers(page);
     await page.goto('/dashboard');
     await expect(page.getByText('Please sign in to access your dashboard')).toBeVisible();
-    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/v1/auth/me']);
     expect(await page.evaluate(() => window.timers.intervalsMs)).toEqual([]);
   });
 });
