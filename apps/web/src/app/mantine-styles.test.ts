@@ -71,3 +71,10 @@ describe("Mantine's styles", () => {
     expect([...without(imported, styled(whatItImports))]).toEqual([]);
   });
 });
+
+test('CSS modules name classes of Mantine globally, so that they are not renamed', () => {
+  const renamed = globSync('**/*.module.css', { cwd: sources }).flatMap((file) =>
+    [...read(path.join(sources, file)).matchAll(/(?<!:global\()\.mantine-[\w-]+/g)].map(([name]) => `${file}: ${name}`),
+  );
+  expect(renamed).toEqual([]);
+});
