@@ -69,6 +69,7 @@ describe('hopwise lint', () => {
     ['no file', [], 'name a redirect file: hopwise lint FILE'],
     ['a missing file', ['nowhere'], "nowhere can't be read: no such file"],
     ['--base alone', ['x', '--base', 'https://a.example'], '--base needs --targets'],
+    ['--connect alone', ['x', '--connect', '127.0.0.1'], '--connect needs --base, the site that it replaces'],
     ['--fix of standard input', ['-', '--fix'], '--fix needs a file, not standard input'],
     ['an unknown dialect', ['x', '--dialect', 'perl'], '--dialect must be one of netlify'],
   ])('exits with 2 for %s', async (_, args, message) => {

@@ -35,6 +35,8 @@ export const lintCommand: Command = async (args, environment) => {
   const dialect = dialectOption(values.dialect);
   const base = values.base === undefined ? null : siteOption('base', values.base);
   if (base !== null && !values.targets) throw new CommandError('--base needs --targets');
+  if (values.connect !== undefined && base === null)
+    throw new CommandError('--connect needs --base, the site that it replaces');
   if (values.content !== undefined && values.moved === undefined) throw new CommandError('--content needs --moved');
   const options: LintOptions = {
     hosts: [...(values.host ?? []), ...(base === null ? [] : [new URL(base).host])],
