@@ -1,13 +1,16 @@
 import { sessionHintCookie, type User } from '@hopwise/model';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isSessionOver, mayBeSignedIn, sessionQuery } from './session.ts';
 
 const user = { id: 'a', name: 'Ada Lovelace', email: 'ada@example.com' } as User;
 
 const page = { cookie: '' };
 let queries: QueryClient;
-beforeEach(() => {
+let session: typeof import('./session.ts');
+beforeEach(async () => {
+  // The module remembers whether there was a cookie, also for other test files.
+  vi.resetModules();
+  session = await import('./session.ts');
   queries = new QueryClient();
   vi.stubGlobal('document', page);
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -20,7 +23,7 @@ afterEach(() => {
 /** The current user as a component sees it, at first and after the request. */
 async function openView(respond: () => Promise<Response>) {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(respond);
-  const observer = new QueryObserver(queries, sessionQuery);
+  const observer = new QueryObserver(queries, session.sessionQuery);
   const atFirst = observer.getCurrentResult().data;
   const close = observer.subscribe(() => {});
   await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
@@ -50,7 +53,7 @@ describe('the first view without the sign-in cookie', () => {
 
   test('becomes the user’s if the server knows the session', async () => {
     expect(await openView(ada)).toEqual({ atFirst: null, later: user, calls: ['/api/v1/auth/me'] });
-    expect(isSessionOver(queries)).toBe(false);
+    expect(session.isSessionOver(queries)).toBe(false);
   });
 });
 
@@ -61,9 +64,9 @@ describe('the first view with the sign-in cookie', () => {
 
   test('waits for the user; the session is over when the cookie is deleted', async () => {
     expect(await openView(ada)).toEqual({ atFirst: undefined, later: user, calls: ['/api/v1/auth/me'] });
-    expect([mayBeSignedIn(), isSessionOver(queries)]).toEqual([true, false]);
+    expect([session.mayBeSignedIn(), session.isSessionOver(queries)]).toEqual([true, false]);
     page.cookie = '';
-    expect([mayBeSignedIn(), isSessionOver(queries)]).toEqual([false, true]);
+    expect([session.mayBeSignedIn(), session.isSessionOver(queries)]).toEqual([false, true]);
   });
 
   test('becomes a guest’s if the session has ended', async () => {

@@ -16,7 +16,8 @@ let hasSeenHint = false;
 
 /** The build renders pages for everyone and has no cookies. */
 export function mayBeSignedIn(): boolean {
-  const isHinted = typeof document === 'undefined' || document.cookie.split('; ').includes(`${sessionHintCookie}=1`);
+  if (typeof document === 'undefined') return true;
+  const isHinted = document.cookie.split('; ').includes(`${sessionHintCookie}=1`);
   hasSeenHint ||= isHinted;
   return isHinted;
 }
