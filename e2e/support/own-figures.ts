@@ -8,7 +8,8 @@ export async function settledMb(): Promise<number> {
 }
 
 /**
- * Prints a program's result and exits. Without this, Node may hang at exit, waiting to write to a browser that is gone.
+ * Prints a program's result and exits. Without this, Node may hang at exit, waiting to write to a browser that has
+ * exited.
  */
 export const printAndExit = (figures: object): boolean =>
   process.stdout.write(`${JSON.stringify(figures)}\n`, () => process.exit());

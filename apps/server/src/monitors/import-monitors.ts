@@ -1,5 +1,11 @@
 import { CsvError, CsvScanner, type Delimiter } from '@hopwise/bulk-file';
-import { type ImportedMonitors, type ImportMonitorsRequest, monitorLimits, type UncheckedEntry } from '@hopwise/model';
+import {
+  type ImportedMonitors,
+  type ImportMonitorsRequest,
+  monitorLimits,
+  shortened,
+  type UncheckedEntry,
+} from '@hopwise/model';
 import { accessJob, listRows } from '../bulk/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
@@ -29,7 +35,7 @@ export async function importMonitors(
   const reader = await readEntriesOf(db, project, request.defaults);
   const rejected: ImportedMonitors['rejected'] = [];
   const reject = ({ number, entry }: Numbered, reason: string) =>
-    void rejected.push({ number, target: shortened(entry.url ?? entry.contract ?? ''), reason });
+    void rejected.push({ number, target: shortened(entry.url ?? entry.contract ?? '', shownChars), reason });
   const read = entries.flatMap((each): { source: Numbered; desired: DesiredMonitor }[] => {
     try {
       return [{ source: each, desired: reader.read(each.entry, each.number) }];
@@ -67,8 +73,6 @@ export async function importMonitors(
 }
 
 const shownChars = 300;
-const shortened = (target: string): string =>
-  target.length > shownChars ? `${target.slice(0, shownChars - 1)}…` : target;
 
 /** Returns why an entry isn't new: because of a monitor, or of an entry before it. */
 async function duplicatesOf(

@@ -12,7 +12,7 @@ export interface WireRequest {
   body: Buffer | null;
 }
 
-/** Browsers send a request again if the server says that it has not looked at it. */
+/** Browsers retry a request that the server says it didn't process. */
 export type Retry = 'the same way' | 'over HTTP/1.1';
 
 /** Hears of one response. Exactly one of onEnd and onError comes, last. */

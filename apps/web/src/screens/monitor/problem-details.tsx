@@ -1,4 +1,4 @@
-import { attentionStates, type Monitor, type MonitorProblem } from '@hopwise/model';
+import { attentionStates, type ContractRow, type Monitor, type MonitorProblem } from '@hopwise/model';
 import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,7 +12,6 @@ import { announceFailure } from '../../feedback/announce-failure.ts';
 import { formatCount, Moment } from '../../ui/format.tsx';
 import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import { Chains } from './chains.tsx';
-import { describeActual } from './describe-actual.ts';
 import classes from './monitor.module.css';
 
 /** For a monitor that needs attention: who was notified, a snooze, and its chain next to the baseline. */
@@ -160,4 +159,21 @@ function FailedCases({ run }: { run: NonNullable<MonitorProblem['contractRun']> 
       </p>
     </div>
   );
+}
+
+/** The result of a failed case, in the words of its expectation. */
+export function describeActual({
+  hops,
+  finalUrl,
+  finalStatusCode,
+  reasons,
+}: Pick<ContractRow, 'hops' | 'finalUrl' | 'finalStatusCode' | 'reasons'>): string {
+  if (finalUrl === null) return reasons.join(' ') || 'Unknown';
+  const first = hops?.[0]?.statusCode ?? null;
+  const phrases = [
+    `Ends at ${finalUrl}`,
+    hops !== null && hops.length > 1 && first !== null && `First status ${first}`,
+    finalStatusCode !== null && `Final status ${finalStatusCode}`,
+  ];
+  return phrases.filter((phrase) => typeof phrase === 'string').join(', ');
 }

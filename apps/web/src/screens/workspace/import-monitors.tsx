@@ -119,14 +119,9 @@ function ImportForm({ onClose, projectId: given, jobId }: Omit<ImportMonitorsPro
           onChange={changeWith(setRows)}
         />
       )}
-      {isTooLarge && (
-        <Alert color="red" title="These monitors can’t be imported">
-          {tooLarge}
-        </Alert>
-      )}
-      {preview.error !== null && (
+      {(isTooLarge || preview.error !== null) && (
         <Alert color="red" title="These monitors can't be imported">
-          {failureMessage(preview.error, 'Please try again')}
+          {isTooLarge ? tooLarge : failureMessage(preview.error, 'Please try again')}
         </Alert>
       )}
       {found !== undefined && <Preview found={found} />}

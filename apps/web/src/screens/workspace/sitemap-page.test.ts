@@ -10,15 +10,15 @@ it('has all URLs of a small sitemap', () => {
   expect(sitemapPage({ urls: many(1000) }, 0)).toMatchObject({ place: null, next: null });
 });
 
-it('has a thousand at a time of a large one, and says how many it leaves out', () => {
+it('has a thousand at a time of a large one, and says which', () => {
   const urls = many(2345);
   const first = sitemapPage({ urls }, 0);
   expect(first.text.split('\n')).toEqual(urls.slice(0, 1000));
-  expect(first.place).toBe('URLs 1 to 1,000 of 2,345. 1,345 are left out: one import can have 1,000.');
+  expect(first.place).toBe('URLs 1 to 1,000 of 2,345. One import can have up to 1,000.');
   expect(first.next).toBe(1000);
   const last = sitemapPage({ urls }, 2000);
   expect(last.text.split('\n')).toEqual(urls.slice(2000));
-  expect(last.place).toBe('URLs 2,001 to 2,345 of 2,345. 2,000 are left out: one import can have 1,000.');
+  expect(last.place).toBe('URLs 2,001 to 2,345 of 2,345. One import can have up to 1,000.');
   expect(last.next).toBeNull();
 });
 

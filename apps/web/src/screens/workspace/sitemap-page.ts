@@ -1,4 +1,5 @@
 import { monitorLimits, plural, type SitemapUrls } from '@hopwise/model';
+import { formatCount } from '../../ui/format.tsx';
 
 /** As many URLs of a sitemap as one import can have. */
 export interface SitemapPage {
@@ -10,18 +11,16 @@ export interface SitemapPage {
 }
 
 const { atOnce } = monitorLimits;
-const number = (count: number): string => count.toLocaleString('en-US');
 
 export function sitemapPage({ urls }: Pick<SitemapUrls, 'urls'>, from: number): SitemapPage {
   const to = Math.min(from + atOnce, urls.length);
   const text = urls.slice(from, to).join('\n');
   if (urls.length <= atOnce) return { text, place: null, next: null };
-  const left = urls.length - (to - from);
-  const place = `URLs ${number(from + 1)} to ${number(to)} of ${number(urls.length)}. ${number(left)} are left out: one import can have ${number(atOnce)}.`;
+  const place = `URLs ${formatCount(from + 1)} to ${formatCount(to)} of ${formatCount(urls.length)}. One import can have up to ${formatCount(atOnce)}.`;
   return { text, place, next: to < urls.length ? to : null };
 }
 
-/** What couldn't be read, in sentences. */
+/** Says in sentences which parts weren't read. */
 export function sitemapGaps({ failed, isComplete }: Pick<SitemapUrls, 'failed' | 'isComplete'>): string[] {
   const [first] = failed;
   const many = failed.length > 1 ? ` And ${plural(failed.length - 1, 'more sitemap')}.` : '';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeActual } from './describe-actual.ts';
+import { describeActual } from './problem-details.tsx';
 
 const hop = (statusCode: number | null) => ({ url: 'https://a.example/', statusCode, redirectType: 'FINAL' as const });
 const none = { hops: null, finalUrl: null, finalStatusCode: null, reasons: [] };
