@@ -14,10 +14,15 @@ async function open(page: Page, section: string) {
 }
 
 test.describe('the profile', () => {
-  test('changes the name everywhere', async ({ page }) => {
+  test('changes the name everywhere, and the time zone', async ({ page }) => {
     await open(page, 'profile');
     await panel(page, 'Profile').getByLabel('Name').fill('Countess Lovelace');
-    await page.getByRole('button', { name: 'Save name' }).click();
+    const zone = panel(page, 'Profile').getByLabel('Time zone');
+    await zone.fill('Mars');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(panel(page, 'Profile').getByText('Time zone must be a name such as Europe/Berlin')).toBeVisible();
+    await zone.fill('Asia/Kolkata');
+    await page.getByRole('button', { name: 'Save profile' }).click();
     await expect(toast(page, 'Profile saved')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Account menu for Countess Lovelace' })).toBeVisible();
   });

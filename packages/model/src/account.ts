@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { missingPasswordRules, passwordMinLength } from './password-rules.ts';
-import { plainLine } from './plain-line.ts';
+import { plainLine, zoneInput } from './plain-line.ts';
 
 /** GET /api/v2/account/use: what a person uses, and the most they may. */
 export const accountUse = z.object({
@@ -24,6 +24,8 @@ export const user = z.object({
   pendingEmail: z.nullable(z.string()),
   /** Whether the person may look after the accounts of this server. */
   isServerOwner: z.boolean(),
+  /** The time zone of email sent to the person; null: unknown, because they never signed in with a browser. */
+  zone: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
 });
 export type User = z.infer<typeof user>;
@@ -70,7 +72,12 @@ export const newPasswordInput = z.string({ error: tooShort }).check(
 );
 
 /** POST /api/v1/auth/login */
-export const loginRequest = z.object({ email: emailInput, password: passwordInput });
+export const loginRequest = z.object({
+  email: emailInput,
+  password: passwordInput,
+  /** The browser's time zone. One that the server doesn't know must not keep anyone from signing in. */
+  zone: z.catch(z.optional(zoneInput), undefined),
+});
 export type LoginRequest = z.infer<typeof loginRequest>;
 
 /** POST /api/v1/auth/register */
@@ -98,8 +105,9 @@ export const newPasswordForm = z
  */
 export const refreshResult = z.object({ token: z.string(), expiresAt: z.iso.datetime() });
 
-/** PUT /api/v2/account/profile */
-export const profileRequest = z.object({ name: nameInput });
+/** PUT /api/v2/account/profile. Without a zone, it stays as it is. */
+export const profileRequest = z.object({ name: nameInput, zone: z.optional(zoneInput) });
+export type ProfileRequest = z.infer<typeof profileRequest>;
 
 const currentPassword = z
   .string({ error: 'Enter your current password' })

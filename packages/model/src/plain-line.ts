@@ -13,6 +13,9 @@ export function isTimeZone(name: string): boolean {
 const message = 'Time zone must be a name such as Europe/Berlin';
 export const zoneInput = z.string({ error: message }).check(z.refine(isTimeZone, { error: message }));
 
+/** This computer's time zone: "Europe/Berlin". */
+export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The time of a clock on the wall, 00:00 to 23:59. */
 export const wallTimeInput = (label: string) => {
   const error = `${label} must be a time such as 09:30`;

@@ -17,8 +17,8 @@ import {
   type ChangeDeps,
   cancelEmailChange,
   changeEmail,
-  changeName,
   changePassword,
+  changeProfile,
   deleteAccount,
 } from './change-account.ts';
 
@@ -41,14 +41,15 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
         schema: {
           tags,
           operationId: 'updateProfile',
-          summary: 'Change your name',
+          summary: 'Change your profile',
+          description: 'Your name, and the time zone of emails to you.',
           body: profileRequest,
           response: ok(changed),
         },
       },
       async (request) => {
         const { userId } = sessionCallerOf(request);
-        return { data: { user: await changeName(deps, userId, request.body.name) } };
+        return { data: { user: await changeProfile(deps, userId, request.body) } };
       },
     );
 

@@ -26,6 +26,28 @@ describe('an account', () => {
     expect((await person.call('GET', '/api/v1/auth/me')).json().data.user.name).toBe('Ada King');
   });
 
+  it('takes its time zone from the first browser that signs in, until its owner chooses another', async () => {
+    const logInFrom = async (zone?: unknown) => {
+      const payload = { email: person.email, password: person.password, zone };
+      return (await server.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload })).json().data.zone;
+    };
+    const change = (body: object) => person.call('PUT', '/api/v2/account/profile', { name: 'Ada', ...body });
+    const zoneOf = async () => (await person.call('GET', '/api/v1/auth/me')).json().data.user.zone;
+    expect([await logInFrom(), await logInFrom('Mars/Olympus'), await logInFrom(7)]).toEqual([null, null, null]);
+    expect([await logInFrom('Asia/Kolkata'), await logInFrom('Europe/Paris')]).toEqual([
+      'Asia/Kolkata',
+      'Asia/Kolkata',
+    ]);
+    await change({});
+    expect(await zoneOf()).toBe('Asia/Kolkata');
+    expect((await change({ zone: 'Europe/Paris' })).json().data.user.zone).toBe('Europe/Paris');
+    expect((await change({ zone: 'Mars' })).json()).toMatchObject({
+      error: 'VALIDATION_FAILED',
+      details: [{ path: 'zone', message: 'Time zone must be a name such as Europe/Berlin' }],
+    });
+    expect([await logInFrom('Asia/Kolkata'), await zoneOf()]).toEqual(['Europe/Paris', 'Europe/Paris']);
+  });
+
   it('changes its address with the password', async () => {
     const email = `new-${person.email}`;
     const change = (currentPassword: string) => person.call('PUT', '/api/v2/account/email', { email, currentPassword });

@@ -39,6 +39,7 @@ describe('POST /api/v1/auth/register', () => {
       'isServerOwner',
       'name',
       'pendingEmail',
+      'zone',
     ]);
     expect(response.cookies).toEqual([]);
     const [row] = await server.database.db.select().from(users).where(eq(users.email, 'grace@example.com'));

@@ -1,4 +1,4 @@
-import type { EmailChangeRequest, PasswordChangeRequest, User } from '@hopwise/model';
+import type { EmailChangeRequest, PasswordChangeRequest, ProfileRequest, User } from '@hopwise/model';
 import { recordAudit } from '../audit-trail/index.ts';
 import { AppError } from '../errors.ts';
 import { type SessionCaller, unauthenticated } from '../http/caller.ts';
@@ -29,8 +29,12 @@ export interface ChangeDeps extends ConfirmationDeps, PasswordDeps {
   config: OwnerConfig;
 }
 
-export async function changeName({ db, config }: ChangeDeps, userId: string, name: string): Promise<User> {
-  return toUser(present(await updateUser(db, userId, { name })), config);
+export async function changeProfile(
+  { db, config }: ChangeDeps,
+  userId: string,
+  { name, zone }: ProfileRequest,
+): Promise<User> {
+  return toUser(present(await updateUser(db, userId, { name, zone })), config);
 }
 
 /**

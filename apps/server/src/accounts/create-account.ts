@@ -67,6 +67,7 @@ export async function createAccount(
     isServerOwner: false,
     lastSignInAt: null,
     disabledAt: null,
+    zone: null,
   };
   return db.transaction(async (tx) => {
     const made = { ...row, isServerOwner: await isFirstAccount(tx) };

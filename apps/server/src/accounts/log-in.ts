@@ -44,7 +44,7 @@ export interface LogInDeps extends PasswordDeps {
  */
 export async function logIn(
   { db, passwords, config, logger }: LogInDeps,
-  { email, password }: LoginRequest,
+  { email, password, zone }: LoginRequest,
   { device, knownDevice, previousToken, tokenMark }: SignInFrom,
 ): Promise<{ user: User; session: IssuedSession }> {
   const person = await findUserByEmail(db, email);
@@ -66,14 +66,15 @@ export async function logIn(
     throw new AppError('FORBIDDEN', 'This account is disabled. Contact your server admin.');
   }
   await forgiveSignIn(db, attempt);
+  const withZone = { ...person, zone: person.zone ?? zone ?? null };
   const session = await db.transaction(async (tx) => {
     if (previousToken !== undefined) await endSession(tx, previousToken);
-    await updateUser(tx, person.id, { lastSignInAt: new Date() });
+    await updateUser(tx, person.id, { lastSignInAt: new Date(), zone: withZone.zone });
     const details = device.userAgent === undefined ? {} : { userAgent: device.userAgent.slice(0, 512) };
     await recordAudit(tx, { accountId: person.id, actorId: person.id, action: 'session.started', details });
     return startSession(tx, person.id, device, tokenMark);
   });
-  return { user: toUser(person, config), session };
+  return { user: toUser(withZone, config), session };
 }
 
 /** Records whose account it was; who tried is unknown. */

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { readZones } from '../users/index.ts';
 import { type AlertChannelRow, lockChannel, ownerOf } from './alert-channels-table.ts';
 import {
   type AlertDeliveryRow,
@@ -59,7 +60,9 @@ export async function readRecipients(
 ): Promise<Recipients> {
   const rows = await listRecipients(db, [channelId]);
   const areAllStopped = rows.length > 0 && rows.every(({ state }) => state === 'stopped');
-  return { confirmed: rows.filter(({ state }) => state === 'confirmed'), areAllStopped, mailed, turn };
+  const confirmed = rows.filter(({ state }) => state === 'confirmed');
+  const addresses = confirmed.map(({ email }) => email);
+  return { confirmed, areAllStopped, zones: await readZones(db, addresses), mailed, turn };
 }
 
 /** Whether its project is being deleted. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createMailer } from '../mail/index.ts';
 import { startTestMailServer, type TestMailServer } from '../testing/index.ts';
+import { type UserRow, updateUser } from '../users/index.ts';
 import { resendDelivery } from './deliveries.ts';
 import { readChannel } from './open-channel.ts';
 import { type DrivenAlerts, driveAlerts, failedAt, testMonitor } from './testing/driven-alerts.ts';
@@ -57,6 +58,30 @@ describe('an alert email', () => {
     expect(await alerts.deliveries(id)).toMatchObject([
       { state: 'delivered', attempts: [{ statusCode: null, error: null }] },
     ]);
+  });
+
+  it('shows times in the time zone of a recipient with a confirmed account, and in that of the channel to others', async () => {
+    mailServer = await startTestMailServer();
+    alerts.deps.mailer = mailerTo(mailServer.url);
+    const { email } = alerts.person;
+    const { channel } = await alerts.addChannel({
+      kind: 'email',
+      to: [email.toUpperCase(), 'ops@example.com'],
+      zone: 'Asia/Kolkata',
+    });
+    const changeAccount = (changes: Partial<UserRow>) => updateUser(alerts.database.db, alerts.person.user.id, changes);
+    const zonesOfMails = async () => {
+      await alerts.notifyAbout({ channelIds: [channel.id] }, failedAt(alerts.now()));
+      await alerts.runUntil(alerts.now() + 3_600_000);
+      const mails = [await mailServer.nextMail('Down: Monitor 1'), await mailServer.nextMail('Down: Monitor 1')];
+      return mails.map(({ text }) => /\d\d:\d\d (GMT[+:\d]+)/.exec(text)?.[1]);
+    };
+    expect(await zonesOfMails()).toEqual(['GMT+5:30', 'GMT+5:30']);
+    await changeAccount({ zone: 'Asia/Kathmandu' });
+    expect(await zonesOfMails()).toEqual(['GMT+5:45', 'GMT+5:30']);
+    await changeAccount({ emailConfirmed: false });
+    expect(await zonesOfMails()).toEqual(['GMT+5:30', 'GMT+5:30']);
+    await changeAccount({ emailConfirmed: true, zone: null });
   });
 
   it("isn't sent again to those who have it when another recipient failed", async () => {

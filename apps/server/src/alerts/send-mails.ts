@@ -35,17 +35,21 @@ export interface Recipients {
   areAllStopped: boolean;
   /** Ids of those who already have this message. */
   mailed: readonly string[];
-  /** The time zone of the emails; undefined: UTC. */
-  zone?: string | undefined;
+  /** The time zones of those with an account, by address in lowercase. */
+  zones: ReadonlyMap<string, string>;
   /** The same for every attempt, and a new one when a person resends the message. */
   turn: number;
 }
 
-/** Each recipient gets a separate email: no one sees the others, and each has their own unsubscribe link. */
+/**
+ * Each recipient gets a separate email: no one sees the others, and each has their own unsubscribe link and time zone.
+ * channelZone: for those without a zone of their own.
+ */
 export async function sendMails(
   deps: MailsDeps,
   message: AlertMessage,
-  { confirmed, areAllStopped, mailed, turn, zone }: Recipients,
+  { confirmed, areAllStopped, mailed, turn, zones }: Recipients,
+  channelZone: string | undefined,
 ): Promise<MailsSent> {
   if (deps.mailer === undefined) return nothing({ kind: 'error', message: "Email isn't configured on this server." });
   if (confirmed.length === 0) return nothing(areAllStopped ? allStopped : notConfirmed);
@@ -58,6 +62,7 @@ export async function sendMails(
     if (performance.now() >= until) failure ??= 'The mail server timed out';
     if (performance.now() >= until) break;
     try {
+      const zone = zones.get(recipient.email.toLowerCase()) ?? channelZone;
       await deps.mailer.send(await writeMail(deps.mailer, deps.sessionSecret, { message, recipient, turn, zone }));
       taken += 1;
       done.push(recipient.id);
@@ -79,7 +84,9 @@ const notConfirmed: SendResult = {
 };
 const allStopped: SendResult = { kind: 'gone', message: 'All recipients have unsubscribed. Add a recipient.' };
 
-interface MailParts extends Pick<Recipients, 'turn' | 'zone'> {
+interface MailParts extends Pick<Recipients, 'turn'> {
+  /** Undefined: UTC. */
+  zone: string | undefined;
   message: AlertMessage;
   recipient: AlertRecipientRow;
 }

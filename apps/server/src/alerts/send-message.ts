@@ -58,12 +58,12 @@ export async function sendMessage(
   const startedAt = performance.now();
   const outcome =
     channel.kind === 'email'
-      ? { excerpt: '', ...(await sendMails(deps, message, { ...recipients, zone: zoneOf(deps, channel) })) }
+      ? { excerpt: '', ...(await sendMails(deps, message, recipients, zoneOf(deps, channel))) }
       : await send(deps, channel, message, at);
   return { ...outcome, at, durationMs: Math.round(performance.now() - startedAt) };
 }
 
-/** The zone of a channel's emails; undefined: UTC. */
+/** The zone of a channel's emails to recipients without an account. */
 function zoneOf({ sessionSecret }: SendDeps, channel: AlertChannelRow): string | undefined {
   const settings = unsealSecrets(sessionSecret, channel)?.settings;
   return settings?.kind === 'email' ? settings.zone : undefined;

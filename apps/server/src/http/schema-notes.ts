@@ -233,6 +233,7 @@ const exampleUser = {
   emailConfirmed: true,
   pendingEmail: null,
   isServerOwner: false,
+  zone: 'Europe/London',
   createdAt: exampleTime,
 };
 const exampleToken = 'Zk3vQmP0a1sXw7LrT9bYc2Nd5Ug8Jh4Fo6Ei_Kq-RtA';
@@ -383,14 +384,14 @@ schemaNotes.add(registerRequest, {
 });
 schemaNotes.add(loginRequest, {
   id: 'LoginRequest',
-  examples: [{ email: 'ada@example.com', password: 'Correct-horse-1' }],
+  examples: [{ email: 'ada@example.com', password: 'Correct-horse-1', zone: 'Europe/London' }],
 });
 schemaNotes.add(passwordResetRequest, { id: 'PasswordResetRequest', examples: [{ email: 'ada@example.com' }] });
 schemaNotes.add(passwordResetConfirmation, {
   id: 'PasswordResetConfirmation',
   examples: [{ token: exampleToken, password: 'Battery-staple-2' }],
 });
-schemaNotes.add(profileRequest, { id: 'ProfileRequest', examples: [{ name: 'Ada King' }] });
+schemaNotes.add(profileRequest, { id: 'ProfileRequest', examples: [{ name: 'Ada King', zone: 'Europe/London' }] });
 schemaNotes.add(emailChangeRequest, {
   id: 'EmailChangeRequest',
   examples: [{ email: 'ada.king@example.com', currentPassword: 'Correct-horse-1' }],

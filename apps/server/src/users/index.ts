@@ -10,6 +10,7 @@ export {
   listUsers,
   lockServerOwners,
   lockUser,
+  readZones,
   type UserRow,
   updateUser,
   users,

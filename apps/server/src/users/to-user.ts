@@ -12,6 +12,7 @@ export const toUser = (row: UserRow, config: OwnerConfig): User => ({
   emailConfirmed: row.emailConfirmed,
   pendingEmail: row.pendingEmail,
   isServerOwner: isServerOwner(row, config),
+  zone: row.zone,
   createdAt: row.createdAt.toISOString(),
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { storedMoment, storedText, toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -26,6 +26,8 @@ export const users = pgTable(
     lastSignInAt: storedMoment('last_sign_in_at'),
     /** Since when the account is disabled: no one can sign in, and its keys, invites and bulk jobs are suspended. */
     disabledAt: storedMoment('disabled_at'),
+    /** Their time zone: that of the browser they first signed in with, unless they chose another. */
+    zone: storedText(),
   },
   (table) => [
     uniqueIndex(emailIndex).on(sql`lower(${table.email})`),
@@ -53,6 +55,17 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return found;
 }
 
+/** The time zones of the people with these confirmed addresses, by address in lowercase. */
+export async function readZones(db: Database, emails: readonly string[]): Promise<Map<string, string>> {
+  const address = sql<string>`lower(${users.email})`;
+  const wanted = emails.map((email) => email.toLowerCase());
+  const rows = await db
+    .select({ address, zone: users.zone })
+    .from(users)
+    .where(and(inArray(address, wanted), users.emailConfirmed));
+  return new Map(rows.flatMap(({ address, zone }) => (zone === null ? [] : [[address, zone]])));
+}
+
 /** An arbitrary number that nothing else uses. */
 const firstAccountLock = 4_673_961;
 
@@ -71,11 +84,12 @@ export async function insertUser(db: Database, row: NewUser): Promise<void> {
   await refusingTakenEmail(db.insert(users).values(row));
 }
 
-export async function updateUser(
-  db: Database,
-  id: string,
-  changes: Partial<Omit<UserRow, 'id' | 'createdAt' | 'isServerOwner'>>,
-): Promise<UserRow | undefined> {
+/** Undefined fields stay unchanged. */
+type UserChanges = {
+  [Field in Exclude<keyof UserRow, 'id' | 'createdAt' | 'isServerOwner'>]?: UserRow[Field] | undefined;
+};
+
+export async function updateUser(db: Database, id: string, changes: UserChanges): Promise<UserRow | undefined> {
   const [updated] = await refusingTakenEmail(db.update(users).set(changes).where(eq(users.id, id)).returning());
   return updated;
 }

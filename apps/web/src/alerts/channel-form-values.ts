@@ -3,6 +3,7 @@ import {
   type AlertChannelKind,
   type CreateAlertChannelRequest,
   createAlertChannelRequest,
+  localZone,
   type OptionalAlertEvent,
   type UpdateAlertChannelRequest,
   updateAlertChannelRequest,
@@ -36,10 +37,8 @@ export const channelValuesOf = ({ kind, name, alsoNotifyAbout, recipients }: Ale
   alsoNotifyAbout: [...alsoNotifyAbout],
 });
 
-/** Times in emails are in the time zone of the person who set up the channel. */
-const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-function settingsOf({ kind, settings }: ChannelFormValues, zone = ownZone()): Record<string, unknown> {
+/** Emails to recipients without an account use the time zone of the person who set up the channel. */
+function settingsOf({ kind, settings }: ChannelFormValues, zone = localZone()): Record<string, unknown> {
   const { url, to, server, topic, token, chatId } = settings;
   switch (kind) {
     case 'email':

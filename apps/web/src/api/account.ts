@@ -5,6 +5,7 @@ import type {
   EmailChangeRequest,
   NewApiKey,
   PasswordChangeRequest,
+  ProfileRequest,
   Session,
   User,
 } from '@hopwise/model';
@@ -14,10 +15,10 @@ import { queryKeys } from './query-keys.ts';
 import { useSetCurrentUser } from './session.ts';
 import { useChange } from './use-change.ts';
 
-export function useChangeName() {
+export function useChangeProfile() {
   const setCurrentUser = useSetCurrentUser();
   return useChange(['account'], {
-    mutationFn: (name: string) => callApi<{ user: User }>('/api/v2/account/profile', { method: 'PUT', body: { name } }),
+    mutationFn: (body: ProfileRequest) => callApi<{ user: User }>('/api/v2/account/profile', { method: 'PUT', body }),
     onSuccess: ({ user }) => setCurrentUser(user),
   });
 }

@@ -1,6 +1,5 @@
-import type { Period } from '@hopwise/model';
+import { localZone, type Period } from '@hopwise/model';
 import { ApiError, queryString, requestApi } from './client.ts';
-import { viewerTimeZone } from './stats.ts';
 import { useChange } from './use-change.ts';
 
 /** Report formats, each with its file extension. */
@@ -34,7 +33,7 @@ interface ReportRequest {
 export function useExportReports() {
   return useChange([], {
     mutationFn: async ({ period, format }: ReportRequest) => {
-      const query = queryString({ period, timeZone: viewerTimeZone() });
+      const query = queryString({ period, timeZone: localZone() });
       const response = await fetch(`/api/v2/export/checks/${format}${query}`, {
         signal: AbortSignal.timeout(reportTimeoutMs),
       });

@@ -1,12 +1,9 @@
-import type { ExpiringCertificates, FailingHosts, Period, Stats } from '@hopwise/model';
+import { type ExpiringCertificates, type FailingHosts, localZone, type Period, type Stats } from '@hopwise/model';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi, queryString } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 
 const pollMs = 30_000;
-
-/** Days follow the viewer's time zone. */
-export const viewerTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface StatsFilters {
   projectId?: string;
@@ -19,7 +16,7 @@ export const statsQuery = (period: Period, filters: StatsFilters = {}) =>
   queryOptions({
     queryKey: queryKeys.statsOf(period, filters),
     queryFn: async ({ signal }) => {
-      const query = queryString({ period, timeZone: viewerTimeZone(), ...filters });
+      const query = queryString({ period, timeZone: localZone(), ...filters });
       const { stats } = await callApi<{ stats: Stats }>(`/api/v2/stats${query}`, { signal });
       return stats;
     },
@@ -34,7 +31,7 @@ export const useFailingHosts = (period: Period, filters: StatsFilters) =>
   useQuery({
     queryKey: queryKeys.failingHosts(period, filters),
     queryFn: ({ signal }) =>
-      callApi<FailingHosts>(`/api/v2/stats/hosts${queryString({ period, timeZone: viewerTimeZone(), ...filters })}`, {
+      callApi<FailingHosts>(`/api/v2/stats/hosts${queryString({ period, timeZone: localZone(), ...filters })}`, {
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -58,6 +58,7 @@ const user: User = {
   emailConfirmed: true,
   pendingEmail: null,
   isServerOwner: false,
+  zone: null,
   createdAt: '2026-01-31T09:30:00.000Z',
 };
 

@@ -11,7 +11,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
-import { type ComponentProps, type FormEventHandler, type ReactNode, useState } from 'react';
+import { type ComponentProps, type FormEventHandler, type ReactNode, useId, useState } from 'react';
 import classes from './form.module.css';
 
 /** A form with its fields stacked. The form validates itself, so the browser's own messages are off. */
@@ -171,3 +171,18 @@ export const focusFirstError =
     const [first] = Object.keys(errors);
     getInputNode(first as never)?.focus();
   };
+
+/** Suggests the time zones that the browser knows. */
+export function ZoneField(props: TextInputProps) {
+  const listId = useId();
+  return (
+    <>
+      <TextInput label="Time zone" list={listId} autoComplete="off" spellCheck={false} {...props} />
+      <datalist id={listId}>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  );
+}

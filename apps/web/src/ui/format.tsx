@@ -95,9 +95,6 @@ export function inLocalTime(sentence: string, timeZone?: string): string {
   return sentence.replace(utcMinute, (_whole, day, time) => local.format(new Date(`${day}T${time}Z`)));
 }
 
-/** "Europe/Berlin" */
-export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** A time in the viewer's time zone; hovering shows its exact form. */
 export function Moment({ iso }: { iso: string }) {
   return (

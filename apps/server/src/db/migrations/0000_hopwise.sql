@@ -494,7 +494,8 @@ CREATE TABLE "users" (
 	"pending_email" text,
 	"is_server_owner" boolean DEFAULT false NOT NULL,
 	"last_sign_in_at" timestamp (3) with time zone,
-	"disabled_at" timestamp (3) with time zone
+	"disabled_at" timestamp (3) with time zone,
+	"zone" text
 );
 --> statement-breakpoint
 CREATE TABLE "bulk_workers" (

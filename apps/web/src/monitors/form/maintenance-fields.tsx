@@ -1,10 +1,10 @@
 import { IconPlus, IconTrash } from 'virtual:icons';
-import { monitorLimits, type Weekday, weekdays } from '@hopwise/model';
+import { localZone, monitorLimits, type Weekday, weekdays } from '@hopwise/model';
 import { Button, Checkbox, NumberInput, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
+import { ZoneField } from '../../ui/form.tsx';
 import classes from './fields.module.css';
 import { newMaintenance } from './maintenance-values.ts';
-import { type MonitorFields, ownZone } from './monitor-form-values.ts';
-import { ZoneField } from './schedule-fields.tsx';
+import type { MonitorFields } from './monitor-form-values.ts';
 
 const { maintenanceWindows, maintenanceMinutes } = monitorLimits;
 const path = 'alerting.maintenance';
@@ -36,7 +36,7 @@ export function MaintenanceFields({ form }: { form: MonitorFields }) {
           variant="default"
           size="sm"
           leftSection={<IconPlus size={16} aria-hidden="true" />}
-          onClick={() => form.insertListItem(path, newMaintenance(new Date(), ownZone()))}
+          onClick={() => form.insertListItem(path, newMaintenance(new Date(), localZone()))}
         >
           Add maintenance window
         </Button>

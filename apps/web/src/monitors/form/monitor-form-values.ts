@@ -4,6 +4,7 @@ import {
   clientNamed,
   createMonitorRequest,
   type HttpMethod,
+  localZone,
   type Monitor,
   type MonitorAlerting,
   monitorDefaults,
@@ -56,8 +57,6 @@ export interface MonitorFormValues {
 
 export type MonitorFields = UseFormReturnType<MonitorFormValues>;
 
-export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 const usualReminderMinutes = 60;
 
 /** The target of a new monitor, with the options of the check it repeats. */
@@ -77,7 +76,7 @@ export interface NewTarget {
 /** `channels`: those of the project. All enabled ones are selected, up to the limit. */
 export function newMonitorValues(
   target: NewTarget,
-  zone = ownZone(),
+  zone = localZone(),
   channels: readonly Pick<AlertChannel, 'id' | 'disabledReason'>[] = [],
 ): MonitorFormValues {
   const { url = '', contract } = target;
@@ -114,7 +113,7 @@ export function newMonitorValues(
 }
 
 /** The fields of an existing monitor. */
-export function monitorValuesOf(monitor: Monitor, now = new Date(), zone = ownZone()): MonitorFormValues {
+export function monitorValuesOf(monitor: Monitor, now = new Date(), zone = localZone()): MonitorFormValues {
   const { name, target, schedule, options, downLevel, watch, alerting } = monitor;
   const usual = newMonitorValues({}, zone);
   return {

@@ -1,4 +1,4 @@
-import type { AlertChannel, CreateMonitorRequest, Monitor } from '@hopwise/model';
+import { type AlertChannel, type CreateMonitorRequest, localZone, type Monitor } from '@hopwise/model';
 import { type FormErrors, useForm } from '@mantine/form';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -17,7 +17,6 @@ import {
   monitorValuesOf,
   type NewTarget,
   newMonitorValues,
-  ownZone,
   readMonitorForm,
 } from './monitor-form-values.ts';
 import { ScheduleFields, WatchFields } from './schedule-fields.tsx';
@@ -41,7 +40,7 @@ export function MonitorForm(props: MonitorFormProps) {
   const { projectId, monitor, target = {}, channels, submitLabel, failureTitle, onSave } = props;
   const isNew = monitor === undefined;
   const form = useForm<MonitorFormValues>({
-    initialValues: isNew ? newMonitorValues(target, ownZone(), channels) : monitorValuesOf(monitor),
+    initialValues: isNew ? newMonitorValues(target, localZone(), channels) : monitorValuesOf(monitor),
     validate: (values) => {
       const read = readMonitorForm(values, isNew);
       return 'errors' in read ? read.errors : {};

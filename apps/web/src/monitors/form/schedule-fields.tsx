@@ -1,8 +1,7 @@
 import { monitorIntervalsMinutes, scoredKinds, type WatchedPart, watchedParts } from '@hopwise/model';
-import { Checkbox, TextInput, type TextInputProps } from '@mantine/core';
-import { useId } from 'react';
+import { Checkbox, TextInput } from '@mantine/core';
 import { analysisNames } from '../../analyses/analysis-names.ts';
-import { SelectField } from '../../ui/form.tsx';
+import { SelectField, ZoneField } from '../../ui/form.tsx';
 import { describeInterval } from '../monitor-states.tsx';
 import classes from './fields.module.css';
 import type { MonitorFields } from './monitor-form-values.ts';
@@ -37,21 +36,6 @@ export function ScheduleFields({ form }: { form: MonitorFields }) {
           <ZoneField {...form.getInputProps('schedule.zone')} />
         </div>
       )}
-    </>
-  );
-}
-
-/** Suggests the time zones that the browser knows. */
-export function ZoneField(props: TextInputProps) {
-  const listId = useId();
-  return (
-    <>
-      <TextInput label="Time zone" list={listId} autoComplete="off" spellCheck={false} {...props} />
-      <datalist id={listId}>
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from 'virtual:icons';
-import { type LoginRequest, loginRequest } from '@hopwise/model';
+import { type LoginRequest, localZone, loginRequest } from '@hopwise/model';
 import { Alert, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
@@ -52,12 +52,15 @@ function LoginForm() {
   });
 
   const submit = form.onSubmit((values) => {
-    login.mutate(values, {
-      onSuccess: ({ name }) =>
-        showSuccess({ title: 'Login successful', message: `Welcome back, ${name}!`, forMs: 3000 }),
-      onError: (error) =>
-        showFailure({ title: 'Login failed', message: failureMessage(error, 'Login failed'), forMs: 5000 }),
-    });
+    login.mutate(
+      { ...values, zone: localZone() },
+      {
+        onSuccess: ({ name }) =>
+          showSuccess({ title: 'Login successful', message: `Welcome back, ${name}!`, forMs: 3000 }),
+        onError: (error) =>
+          showFailure({ title: 'Login failed', message: failureMessage(error, 'Login failed'), forMs: 5000 }),
+      },
+    );
   }, focusFirstError(form));
 
   return (

@@ -9,14 +9,14 @@ import {
   IconHourglass,
   IconPlayerPause,
 } from 'virtual:icons';
-import type { AlertEventType, MonitorTimelineEntry } from '@hopwise/model';
+import { type AlertEventType, localZone, type MonitorTimelineEntry } from '@hopwise/model';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { monitorTimelineQuery } from '../../api/monitor-history.ts';
 import { OlderEntries } from '../../feedback/older-entries.tsx';
 import { type Tone, TonedItem } from '../../ui/figures.tsx';
-import { inLocalTime, Moment, viewerZone } from '../../ui/format.tsx';
+import { inLocalTime, Moment } from '../../ui/format.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import { Panel } from '../../ui/page.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -41,7 +41,7 @@ export function MonitorTimeline({ monitorId }: { monitorId: string }) {
       >
         {(entries) => (
           <>
-            <p className={classes.zone}>Times are in your time zone, {viewerZone()}.</p>
+            <p className={classes.zone}>Times are in your time zone, {localZone()}.</p>
             <ol className={classes.entries} aria-label="Timeline">
               {entries.map((entry) => (
                 <TimelineEntry key={entry.id} entry={entry} />

@@ -1,14 +1,21 @@
-import { type AccountUse, accountDeletionRequest, emailChangeRequest, profileRequest, type User } from '@hopwise/model';
+import {
+  type AccountUse,
+  accountDeletionRequest,
+  emailChangeRequest,
+  localZone,
+  profileRequest,
+  type User,
+} from '@hopwise/model';
 import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useAccountUse, useChangeEmail, useChangeName, useDeleteAccount } from '../../api/account.ts';
+import { useAccountUse, useChangeEmail, useChangeProfile, useDeleteAccount } from '../../api/account.ts';
 import { fieldErrorsOf } from '../../api/client.ts';
 import { useForgetSession } from '../../api/session.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { ConfirmedAction } from '../../ui/dialogs.tsx';
 import { FactList } from '../../ui/figures.tsx';
-import { FieldsForm, FormActions, focusFirstError, PasswordField, SubmitButton } from '../../ui/form.tsx';
+import { FieldsForm, FormActions, focusFirstError, PasswordField, SubmitButton, ZoneField } from '../../ui/form.tsx';
 import { formatBytes, formatCount } from '../../ui/format.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
@@ -17,7 +24,7 @@ import { showSuccess } from '../../ui/toast.ts';
 export function ProfileSection({ user }: { user: User }) {
   return (
     <>
-      <NameForm user={user} />
+      <ProfileForm user={user} />
       <EmailForm user={user} />
       <AccountUsePanel />
       <DeleteAccount />
@@ -51,14 +58,14 @@ const factsOf = ({ storage: { usedBytes, limitBytes }, bulk }: AccountUse) =>
     ['Rows waiting to be tracked', `${formatCount(bulk.pendingRows)} of ${formatCount(bulk.maxPendingRows)}`],
   ] as const;
 
-function NameForm({ user }: { user: User }) {
-  const change = useChangeName();
+function ProfileForm({ user }: { user: User }) {
+  const change = useChangeProfile();
   const form = useForm({
-    initialValues: { name: user.name },
+    initialValues: { name: user.name, zone: user.zone ?? localZone() },
     validate: schemaResolver(profileRequest, { sync: true }),
   });
-  const submit = form.onSubmit(({ name }) => {
-    change.mutate(name, {
+  const submit = form.onSubmit((values) => {
+    change.mutate(values, {
       onSuccess: () => showSuccess({ title: 'Profile saved', forMs: 3000 }),
       onError: announceFailure('Failed to save profile'),
     });
@@ -67,8 +74,9 @@ function NameForm({ user }: { user: User }) {
     <Panel title="Profile">
       <FieldsForm onSubmit={submit}>
         <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
+        <ZoneField description="Alert emails to you use this time zone" {...form.getInputProps('zone')} />
         <FormActions>
-          <SubmitButton label="Save name" runningLabel="Saving..." running={change.isPending} />
+          <SubmitButton label="Save profile" runningLabel="Saving..." running={change.isPending} />
         </FormActions>
       </FieldsForm>
     </Panel>
