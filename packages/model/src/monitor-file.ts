@@ -72,15 +72,10 @@ export const monitorEntryDefaults = z
   .check(oneSchedule);
 export type MonitorEntryDefaults = z.infer<typeof monitorEntryDefaults>;
 
-const textOf = (name: string) => z.optional(z.string({ error: `${name} must be a string` }));
-const textsOf = (name: string) => z.optional(z.array(z.string({ error: `${name} must be a list of strings` })));
-/** The same before its values are checked, so that a call reports wrong ones for each entry. */
-const uncheckedEntry = z.object({
-  ...{ key: textOf('Key'), name: textOf('Name'), url: textOf('URL'), contract: textOf('Contract') },
-  ...{ every: textOf('Every'), tags: textsOf('Tags'), notify: textsOf('Notify') },
-  ...settings,
-});
-export type UncheckedEntry = z.infer<typeof uncheckedEntry>;
+/** An entry that may have wrong values and unknown fields. */
+export type UncheckedEntry = Partial<Record<keyof MonitorEntry, unknown>>;
+/** Calls take any value here and report what is wrong with each entry. */
+const uncheckedEntry = z.catch(monitorEntry as z.ZodMiniType<UncheckedEntry>, (wrong) => Object(wrong?.input));
 
 const { atOnce, perProject } = monitorLimits;
 const atOnceMessage = `Monitors must be a list of at most ${atOnce.toLocaleString('en-US')}`;

@@ -1,4 +1,11 @@
-import type { ApplyMonitorsRequest, MonitorChange, PruneMonitorsRequest, UncheckedEntry } from '@hopwise/model';
+import {
+  type ApplyMonitorsRequest,
+  type MonitorChange,
+  monitorKeyInput,
+  type PruneMonitorsRequest,
+  shortened,
+  type UncheckedEntry,
+} from '@hopwise/model';
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { isId, toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -50,20 +57,21 @@ async function plan(applying: Applying, entries: readonly UncheckedEntry[]): Pro
   const known = await rowsWithKeys(
     deps.db,
     project.id,
-    entries.flatMap(({ key }) => key ?? []),
+    entries.flatMap(({ key }) => monitorKeyInput.safeParse(key).data ?? []),
   );
   const room = await findRoom(deps.db, deps, place);
   const seen = new Set<string>();
   return entries.map((entry, at): Planned => {
-    const { key = '' } = entry;
+    const key = textOf(entry.key) ?? '';
     const row = known.get(key);
+    const name = textOf(entry.name) ?? row?.name ?? textOf(entry.url) ?? key;
     const change: MonitorChange = {
-      ...{ number: at + 1, key, id: row?.id ?? null, name: entry.name ?? row?.name ?? entry.url ?? key },
+      ...{ number: at + 1, key: shortened(key, shownChars), id: row?.id ?? null, name: shortened(name, shownChars) },
       ...{ action: 'unchanged', differences: [], reason: null },
     };
     const reject = (reason: string): Planned => ({ kind: 'none', change: { ...change, action: 'rejected', reason } });
-    if (key === '') return reject('Missing key. A key identifies the monitor and never changes');
-    if (seen.has(key)) return reject(`The key ${key} is listed twice`);
+    if ((entry.key ?? '') === '') return reject('Missing key. A key identifies the monitor and never changes');
+    if (seen.has(key)) return reject(`The key ${change.key} is listed twice`);
     seen.add(key);
     try {
       const desired = reader.read(entry, at + 1);
@@ -85,6 +93,9 @@ async function plan(applying: Applying, entries: readonly UncheckedEntry[]): Pro
     }
   });
 }
+
+const shownChars = 300;
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** The monitors by key. One without a key is found by its ID, which an exported file has instead. */
 async function rowsWithKeys(

@@ -35,7 +35,7 @@ export async function importMonitors(
   const reader = await readEntriesOf(db, project, request.defaults);
   const rejected: ImportedMonitors['rejected'] = [];
   const reject = ({ number, entry }: Numbered, reason: string) =>
-    void rejected.push({ number, target: shortened(entry.url ?? entry.contract ?? '', shownChars), reason });
+    void rejected.push({ number, target: shortened(textOf(entry.url ?? entry.contract), shownChars), reason });
   const read = entries.flatMap((each): { source: Numbered; desired: DesiredMonitor }[] => {
     try {
       return [{ source: each, desired: reader.read(each.entry, each.number) }];
@@ -73,6 +73,7 @@ export async function importMonitors(
 }
 
 const shownChars = 300;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Returns why an entry isn't new: because of a monitor, or of an entry before it. */
 async function duplicatesOf(

@@ -53,6 +53,11 @@ describe('an import', () => {
       { url: at('c'), every: '7m' },
       {},
       { url: at('d'), notify: ['Nobody'] },
+      { url: at('d'), alerting: { failures: 'many' }, watch: 5 },
+      { url: at('d'), intervall: '5m' },
+      { url: 7, tags: 'shop' },
+      'https://shop.test/',
+      null,
     ];
     const first = await importFrom({ monitors, defaults: { tags: ['imported'], paused } });
     expect(first.accepted).toEqual([{ number: 1, id: expect.any(String), name: 'A' }]);
@@ -64,6 +69,11 @@ describe('an import', () => {
       [6, 'Every must be one of 1m, 5m, 15m, 30m, 1h, 6h, 24h'],
       [7, 'A monitor needs either a url or a contract'],
       [8, 'Alert channel "Nobody" not found in this project'],
+      [9, 'Watch must have parts, headers, scores'],
+      [10, expect.stringMatching(/^Unknown field: intervall. Expected: key, name, url,/)],
+      [11, 'Invalid URL format'],
+      [12, 'A monitor needs either a url or a contract'],
+      [13, 'A monitor needs either a url or a contract'],
     ]);
     expect(await readMonitor(ada, first.accepted[0]?.id ?? '')).toMatchObject({
       ...{ name: 'A', tags: ['shop'], schedule: { kind: 'every', minutes: 15 }, state: 'paused', nextRunAt: null },
@@ -153,7 +163,7 @@ describe('an import', () => {
     [{ text: 'x', monitors: [] }, 'Import from one source'],
     [{ monitors: Array.from({ length: monitorLimits.atOnce + 1 }, () => ({})) }, 'at most 1,000'],
     [{ text: 'https://shop.test/\n'.repeat(monitorLimits.atOnce + 1) }, 'At most 1,000 monitors'],
-    [{ monitors: [{ url: 'https://shop.test/', intervall: '5m' }] }, 'Unknown field: monitors.0.intervall'],
+    [{ monitors: 'https://shop.test/' }, 'Monitors must be a list'],
     [{ text: 'x', defaults: { every: '5m', daily: { at: '06:00', zone: 'UTC' } } }, 'either every or daily'],
   ])('is rejected as a whole: %#', async (body, message) => {
     const response = await ada.call('POST', `${project}/import`, body);
@@ -217,6 +227,11 @@ describe('applying a monitors file', () => {
       { key: 'b', url: at('c') },
       { key: 'd e', url: at('d') },
       { key: 'f', contract: 'None' },
+      { key: 7, url: at('g') },
+      { key: 'g\u0000', url: at('g') },
+      { key: 'h', url: at('h'), paused: 'yes', daily: { at: 'noon', zone: 'Mars' } },
+      { key: 'k'.repeat(1000), url: at('k') },
+      'i',
     ];
     const changes = await call('apply', { monitors });
     expect(changes.map(({ number, action, reason }) => [number, action, reason])).toEqual([
@@ -225,7 +240,13 @@ describe('applying a monitors file', () => {
       [3, 'rejected', 'The key b is listed twice'],
       [4, 'rejected', expect.stringContaining('Key must be 1 to 100')],
       [5, 'rejected', 'Contract "None" not found in this project'],
+      [6, 'rejected', expect.stringContaining('Key must be 1 to 100')],
+      [7, 'rejected', expect.stringContaining('Key must be 1 to 100')],
+      [8, 'rejected', 'Time of day must be a time such as 09:30'],
+      [9, 'rejected', expect.stringContaining('Key must be 1 to 100')],
+      [10, 'rejected', expect.stringContaining('Missing key.')],
     ]);
+    expect(changes.at(8)?.key).toHaveLength(300);
     const moved = { key: 'b', url: 'https://other.test/', options: { headers: { 'X-Key': 'k' } } };
     await call('apply', { monitors: [{ ...moved, url: at('b') }] });
     const { options: _options, ...withoutHeaders } = moved;
@@ -295,9 +316,10 @@ describe('files applied in bad circumstances', () => {
     const columns = { ...owner, state: { reach: 'down' }, shownState: 'down', turn: 9, shard: 3, badgeNonce: 'x' };
     const monitors = [{ ...columns, key: 'a', url: at('a'), paused }];
     const response = await ada.call('POST', `${project}/${path}`, { monitors });
-    expect(response.statusCode).toBe(400);
-    const { details } = response.json() as { details: { path: string }[] };
-    expect(details.map((each) => each.path)).toEqual(Object.keys(columns).map((name) => `monitors.0.${name}`));
+    const { rejected, changes } = response.json().data;
+    expect(rejected ?? changes).toMatchObject([
+      { reason: expect.stringMatching(/^Unknown field: id\. Expected: key,/) },
+    ]);
     expect(await namesOf()).toEqual([]);
   });
 
