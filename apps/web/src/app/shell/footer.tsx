@@ -32,6 +32,7 @@ const columnsFor = (isSignedIn: boolean): { title: string; links: FooterLink[] }
       { label: 'Analysis', to: '/analysis' },
       { label: 'Compare clients', to: '/clients' },
       { label: 'Contracts', to: '/contracts' },
+      { label: 'Redirect files', to: '/redirect-files' },
       { label: 'Monitors', to: '/monitors' },
       ...(isSignedIn ? productForSignedIn : productForGuests),
     ],
