@@ -11,11 +11,12 @@ import { RewriteRun, type RewriteState } from '../servers/apache-rewrite.ts';
 import { type ApacheScope, documentRoot } from '../servers/apache-scopes.ts';
 import {
   candidateFinder,
-  escapeExcept,
+  escapeEach,
   hostOf,
   mergeSlashes,
   type NextCandidate,
   numbered,
+  outsidePaths,
   PatternCache,
   serverPath,
   withoutUnknownHost,
@@ -297,7 +298,7 @@ function prefixLength(uri: string, prefix: string): number | undefined {
   return wanted.endsWith('/') || uri.length === wanted.length || uri[wanted.length] === '/' ? wanted.length : undefined;
 }
 
-const escapePath = (path: string): string => escapeExcept(path, /^[\w$\-.+!*'(),:;@&=/~]$/);
+const escapePath = (path: string): string => escapeEach(path, outsidePaths);
 
 const queryOf = ({ args }: RewriteState): string => (args === null || args === '' ? '' : `?${args}`);
 

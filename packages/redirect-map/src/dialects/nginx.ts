@@ -16,11 +16,12 @@ import { readNginxProgram } from '../servers/nginx-program.ts';
 import { type NginxResponse, NginxRun, type NginxTables } from '../servers/nginx-run.ts';
 import {
   candidateFinder,
-  escapeExcept,
+  escapeEach,
   hostOf,
   mergeSlashes,
   type NextCandidate,
   originOf,
+  outsidePaths,
   PatternCache,
   serverPath,
   withoutUnknownHost,
@@ -107,7 +108,7 @@ class NginxMatcher implements Matcher {
       // A server for port 80 that sends HTTPS to itself isn't the one that HTTPS comes to.
       if (firing !== undefined) return server.scheme === 'http' && isSame(firing, request) ? undefined : firing;
       if (response === undefined && run.lastRewrite !== undefined) {
-        const location = escapeExcept(run.uri, /^[\w$\-.+!*'(),:;@&=/~]$/) + (run.args === '' ? '' : `?${run.args}`);
+        const location = escapeEach(run.uri, outsidePaths) + (run.args === '' ? '' : `?${run.args}`);
         return this.#firing({ statement: run.lastRewrite, status: 200, location }, run);
       }
       if (response !== undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { RequestUrl } from '../matching/request-url.ts';
-import { escapeExcept, originOf } from './server-path.ts';
+import { escapeEach, originOf, outsidePaths } from './server-path.ts';
 
 export const isAbsoluteUrl = (text: string): boolean =>
   /^(?:https?|ftp|gopher|ldap|wss?|h2c?|fcgi|scgi|ajp|nntp):\/\/|^(?:mailto|news):/i.test(text);
@@ -34,10 +34,8 @@ export function redirectLocation(
   ownArgs: boolean,
 ): string {
   const at = /^[a-z]+:\/\/[^/?#]*/i.exec(filename)?.[0].length ?? 0;
-  const page = isEscaped
-    ? filename
-    : filename.slice(0, at) + escapeExcept(filename.slice(at), /^[\w$\-.+!*'(),:;@&=/~]$/);
-  const query = args === null ? '' : `?${isEscaped || ownArgs ? args : escapeExcept(args, /^[\w$\-.+!*'(),:;@&=/~]$/)}`;
+  const page = isEscaped ? filename : filename.slice(0, at) + escapeEach(filename.slice(at), outsidePaths);
+  const query = args === null ? '' : `?${isEscaped || ownArgs ? args : escapeEach(args, outsidePaths)}`;
   const own = originOf(request);
   return (page.startsWith(`${own}/`) ? page.slice(own.length) : page) + query;
 }

@@ -2,14 +2,7 @@ import type { RequestUrl } from '../matching/request-url.ts';
 import type { RewriteCondition, RewriteStatement } from './apache-program.ts';
 import { compareNumbers, compareTexts, isAbsoluteUrl, redirectStatus, responseStatus } from './apache-result.ts';
 import { documentRoot } from './apache-scopes.ts';
-import {
-  cgiVariable,
-  escapeExcept,
-  expandText,
-  type NextCandidate,
-  originOf,
-  type PatternCache,
-} from './server-path.ts';
+import { cgiVariable, escapeEach, expandText, type NextCandidate, originOf, type PatternCache } from './server-path.ts';
 
 /** The input of mod_rewrite. */
 export interface RewriteState {
@@ -253,7 +246,7 @@ export class RewriteRun {
         if (variable !== undefined) return this.#variable(variable);
         if (group === undefined && condition === undefined) return undefined;
         const captured = group === undefined ? this.#conditionGroups[Number(condition)] : groups[Number(group)];
-        return escapes ? escapeExcept(captured ?? '', /^\w$/) : (captured ?? '');
+        return escapes ? escapeEach(captured ?? '', /\W/gu) : (captured ?? '');
       },
     );
   }

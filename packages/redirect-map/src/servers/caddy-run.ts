@@ -6,10 +6,11 @@ import type { CaddyMap, CaddyMapRow, CaddyRoute } from './caddy-model.ts';
 import {
   candidateFinder,
   decodeOctets,
-  escapeExcept,
+  escapeEach,
   expandText,
   hostOf,
   type NextCandidate,
+  outsidePaths,
   type PatternCache,
   unknownHost,
 } from './server-path.ts';
@@ -133,11 +134,11 @@ export class CaddyRun {
     }
     const rest = escaped.slice(at);
     // Go forgets how a path was written if it has no escapes, and escapes more than browsers do.
-    this.#escapedPath = rest.includes('%') ? rest : escapeExcept(rest, /^[\w$\-.+,:;@&=/~]$/);
+    this.#escapedPath = rest.includes('%') ? rest : escapeEach(rest, /[^\w$\-.+,:;@&=/~]/gu);
   }
 
   #setPath(path: string): void {
-    this.#escapedPath = escapeExcept(path.startsWith('/') ? path : `/${path}`, /^[\w$\-.+!*'(),:;@&=/~]$/);
+    this.#escapedPath = escapeEach(path.startsWith('/') ? path : `/${path}`, outsidePaths);
   }
 
   #rewrite({ change, to }: Extract<CaddyRoute, { type: 'rewrite' }>): void {

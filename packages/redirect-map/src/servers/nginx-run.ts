@@ -11,7 +11,7 @@ import type {
 import { argument, groupNames, setNames, unescapeRedirect } from './nginx-variables.ts';
 import {
   cgiVariable,
-  escapeExcept,
+  escapeEach,
   expandText,
   hostOf,
   type NextCandidate,
@@ -202,7 +202,7 @@ export class NginxRun {
     return expandText(text, /\$(?:\{(\w+)\}|([1-9])|([A-Za-z_]\w*))/g, (_, braced, group, plain) => {
       const name = braced ?? group ?? plain ?? '';
       const value = this.#variable(name);
-      return escapesGroups && /^[1-9]$/.test(name) ? escapeExcept(value ?? '', argumentCharacters) : value;
+      return escapesGroups && /^[1-9]$/.test(name) ? escapeEach(value ?? '', outsideArguments) : value;
     });
   }
 
@@ -306,4 +306,4 @@ export class NginxRun {
 }
 
 /** The characters that nginx doesn't encode in the arguments of a redirect. */
-const argumentCharacters = /^[^\0-\x20"#%&+;<>?\\^`{|}\x7f-\u{10ffff}]$/u;
+const outsideArguments = /[\0-\x20"#%&+;<>?\\^`{|}\x7f-\u{10ffff}]/gu;

@@ -51,19 +51,16 @@ function withoutDots(path: string): string | undefined {
   return `/${kept.join('/')}`;
 }
 
-/** Percent-encodes what a set of characters leaves out, as UTF-8. */
-export const escapeExcept = (text: string, kept: RegExp): string =>
-  text === ''
-    ? ''
-    : [...text]
-        .map((character) =>
-          kept.test(character)
-            ? character
-            : character.charCodeAt(0) < 0x80
-              ? `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
-              : encodeURIComponent(character.isWellFormed() ? character : '\ufffd'),
-        )
-        .join('');
+/** What Apache, nginx and Go escape in a path. */
+export const outsidePaths = /[^\w$\-.+!*'(),:;@&=/~]/gu;
+
+/** Percent-encodes these characters, as UTF-8. */
+export const escapeEach = (text: string, characters: RegExp): string =>
+  text.replaceAll(characters, (character) =>
+    character.charCodeAt(0) < 0x80
+      ? `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+      : encodeURIComponent(character.isWellFormed() ? character : '\ufffd'),
+  );
 
 const unknownOrigin = new RegExp(`^https?://${unknownHost.replace('.', '\\.')}(?::\\d+)?(?=[/?#]|$)`);
 
