@@ -1,7 +1,13 @@
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { confirmAfterMs, type ListedMonitor, type MonitorRun, type MonitorsPage } from '@hopwise/model';
+import {
+  confirmAfterMs,
+  type ImportedMonitors,
+  type MonitorRun,
+  type MonitorsPage,
+  monitorLimits,
+} from '@hopwise/model';
 import { formatMs, formatWhole, percentile, reportFigure, reportPromise } from './figures.ts';
 import { crash, Hopwise } from './hopwise.ts';
 import { freePort } from './local-server.ts';
@@ -98,49 +104,39 @@ async function killOldest(hopwise: Hopwise): Promise<void> {
 }
 
 async function createMonitors({ client }: Hopwise): Promise<void> {
-  const create = async (number: number) => {
+  const entries = Array.from({ length: monitorCount }, (_, number) => {
     const host = `127.0.${Math.floor((number % hostCount) / 100)}.${(number % 100) + 1}`;
-    const target = { kind: 'url', url: `http://${host}:${port}/old/${number}` };
-    const response = await fetch(`${client.origin}/api/v2/projects/default-project/monitors`, {
+    return { name: String(number), url: `http://${host}:${port}/old/${number}`, every: `${intervalMinutes}m` };
+  });
+  const startedAt = performance.now();
+  for (let at = 0; at < entries.length; at += monitorLimits.atOnce) {
+    const response = await fetch(`${client.origin}/api/v2/projects/default-project/monitors/import`, {
       method: 'POST',
       headers: { cookie: client.cookie, origin: client.origin, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: String(number), target, schedule: { kind: 'every', minutes: intervalMinutes } }),
+      body: JSON.stringify({ monitors: entries.slice(at, at + monitorLimits.atOnce) }),
     });
-    if (response.status !== 201) throw new Error(`failed to create a monitor: ${await response.text()}`);
-  };
-  const startedAt = performance.now();
-  let next = 0;
-  const takeTurns = async () => {
-    while (next < monitorCount) {
-      next += 1;
-      await create(next - 1);
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, takeTurns));
+    const { data } = (await response.json()) as { data?: ImportedMonitors };
+    if (data?.rejected.length !== 0) throw new Error(`failed to import monitors: ${JSON.stringify(data?.rejected[0])}`);
+  }
   reportFigure({
-    what: `${formatWhole(monitorCount)} monitors created`,
+    what: `${formatWhole(monitorCount)} monitors imported`,
     ours: formatMs(performance.now() - startedAt),
   });
 }
 
 /** Waits until each has its baseline and follows its schedule. Returns a time at which each is due, by its number. */
 async function untilLearned({ client }: Hopwise): Promise<Map<number, Planned>> {
-  for (;;) {
-    const monitors: ListedMonitor[] = [];
-    for (let cursor: number | null = 0; cursor !== null; ) {
-      const page: MonitorsPage = await client.get(`/projects/default-project/monitors?limit=200&cursor=${cursor}`);
-      monitors.push(...page.monitors);
-      cursor = page.nextCursor;
-    }
-    const isLearned = monitors.every(({ name }) => (arrivals.get(Number(name))?.length ?? 0) >= 4);
-    if (isLearned) {
-      arrivals.clear();
-      return new Map(
-        monitors.map(({ id, name, nextRunAt }) => [Number(name), { id, due: Date.parse(nextRunAt ?? '') }]),
-      );
-    }
-    await delay(10_000);
+  const isLearned = (_: unknown, number: number) => (arrivals.get(number)?.length ?? 0) >= 4;
+  while (!Array.from({ length: monitorCount }).every(isLearned)) await delay(5000);
+  const planned = new Map<number, Planned>();
+  for (let cursor: number | null = 0; cursor !== null; ) {
+    const page: MonitorsPage = await client.get(`/projects/default-project/monitors?limit=200&cursor=${cursor}`);
+    for (const { id, name, nextRunAt } of page.monitors)
+      planned.set(Number(name), { id, due: Date.parse(nextRunAt ?? '') });
+    cursor = page.nextCursor;
   }
+  arrivals.clear();
+  return planned;
 }
 
 interface Planned {
