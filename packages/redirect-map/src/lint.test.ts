@@ -275,3 +275,13 @@ it('resolves and tests a file with a catastrophic pattern without an error', () 
   expect(tests.map(({ location }) => location)).toEqual(['/c']);
   expect(skipped.at(-1)?.reason).toBe('The patterns in this file take too long to evaluate');
 });
+
+it('ends with a finding when patterns take too long to compile', { tags: 'slow' }, () => {
+  const rows = Array.from(
+    { length: 6000 },
+    (_, number) => `RewriteRule ^(${'a+|b'.repeat(20)})+x${number}$ /b [R=301,L]`,
+  );
+  const map = readRedirectMap(`RewriteEngine On\n${rows.join('\n')}\n`, { dialect: 'apache' });
+  expect(lint(map).findings.map(({ id }) => id)).toContain('too-complex');
+  expect(lint({ ...map, rules: map.rules.slice(0, 10) }).findings.map(({ id }) => id)).not.toContain('too-complex');
+});

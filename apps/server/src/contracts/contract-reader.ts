@@ -32,6 +32,7 @@ export function createContractReader(): ContractReader {
     timeoutMessage: `This contract took longer than ${longest} s to read. Split it.`,
     share: { perOwner: 5, message: 'You already have 5 contracts being read. Wait for one to finish.' },
     maxMemoryMb: 512,
+    memoryMessage: 'This contract needs too much memory to read. Split it.',
     busyMessage: 'Too many contracts are being read right now. Try again in a moment.',
   });
 

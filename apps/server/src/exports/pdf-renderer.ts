@@ -26,6 +26,7 @@ export function createPdfRenderer(options: Partial<Pick<ThreadPoolOptions, 'idle
       message: `You already have ${perPerson} reports in progress. Wait for one to finish.`,
     },
     maxMemoryMb: 128,
+    memoryMessage: 'This report needs too much memory to render. Download it as Markdown or JSON instead.',
     busyMessage: 'Too many reports are being generated right now. Try again in a moment.',
     ...options,
   });

@@ -25,13 +25,14 @@ const createPool = (longestSeconds: number, maxMemoryMb: number) =>
     timeoutMessage: `This redirect file took longer than ${longestSeconds} s to read. Split it.`,
     share: { perOwner: 3, message: 'You already have 3 redirect files being read. Wait for one to finish.' },
     maxMemoryMb,
+    memoryMessage: 'This redirect file needs too much memory to read. Split it.',
     busyMessage: 'Too many redirect files are being read right now. Try again in a moment.',
   });
 
 /** A large file takes seconds, during which no one else would get a response, so a thread reads it. */
 export function createRedirectMapReader(): RedirectMapReader {
   const usual = createPool(20, 512);
-  const large = createPool(60, 768);
+  const large = createPool(60, 640);
   const poolFor = (length: number) => (length <= usualChars ? usual : large);
 
   /** Patterns take time even in a short text, so only texts without them are read here. */

@@ -139,6 +139,17 @@ describe('a thread pool', () => {
     });
   });
 
+  it('explains what is wrong with work that needs too much memory, and does the next', async () => {
+    open({ size: 1, memoryMessage: 'This needs too much memory' });
+    const lost = expect(pool.run('grow')).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'This needs too much memory',
+    });
+    const kept = pool.run('kept');
+    await lost;
+    expect(await kept).toBe('KEPT');
+  });
+
   it('notifies waiting callers when it closes', async () => {
     open({ size: 1 });
     const running = pool.run('hang');

@@ -18,6 +18,8 @@ export interface ThreadPoolOptions {
   /** How much of it one caller may have at once, waiting or running. */
   share?: OwnerSharesOptions;
   maxMemoryMb: number;
+  /** The error message for work that needs more; omitted where it can only be our own fault. */
+  memoryMessage?: string;
   /** After how long an idle thread ends, to free its memory. */
   idleMs?: number;
   /** The error message when too many are waiting. */
@@ -106,10 +108,17 @@ export function createThreadPool<Work, Result>(options: ThreadPoolOptions): Thre
     const thread: Thread<Work, Result> = { worker, isReady: false, request: undefined, timer: undefined };
     worker.unref();
     onThreadMessage<ThreadMessage<Result>>(worker, (message) => listen(thread, message));
-    worker.on('error', (cause) => discard(thread, new Error('A thread failed', { cause })));
+    worker.on('error', (cause) => discard(thread, failureOf(cause)));
     worker.on('exit', (code) => discard(thread, new Error(`A thread exited with code ${code}`)));
     threads.add(thread);
     return thread;
+  }
+
+  function failureOf(cause: Error): Error {
+    const isTooLarge = (cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+    return isTooLarge && options.memoryMessage !== undefined
+      ? new AppError('UNAVAILABLE', options.memoryMessage, undefined, { cause })
+      : new Error('A thread failed', { cause });
   }
 
   function listen(thread: Thread<Work, Result>, message: ThreadMessage<Result>): void {

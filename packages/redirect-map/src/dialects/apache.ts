@@ -1,5 +1,6 @@
 import type { Dialect, Firing, Matcher, PassedOver } from '../dialect.ts';
 import { programOf } from '../map-builder.ts';
+import { PatternCache } from '../matching/pattern.ts';
 import { decodePath, type RequestUrl } from '../matching/request-url.ts';
 import { type IndexedRule, RuleIndex } from '../matching/rule-index.ts';
 import { readApache } from '../readers/apache.ts';
@@ -17,7 +18,6 @@ import {
   type NextCandidate,
   numbered,
   outsidePaths,
-  PatternCache,
   serverPath,
   withoutUnknownHost,
 } from '../servers/server-path.ts';

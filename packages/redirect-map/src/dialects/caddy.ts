@@ -1,5 +1,6 @@
 import type { Dialect, Firing, Matcher, PassedOver } from '../dialect.ts';
 import { programOf } from '../map-builder.ts';
+import { PatternCache } from '../matching/pattern.ts';
 import { decodePath, type RequestUrl } from '../matching/request-url.ts';
 import { type IndexedRule, RuleIndex } from '../matching/rule-index.ts';
 import { readCaddy } from '../readers/caddy.ts';
@@ -8,7 +9,7 @@ import { isGlob, isHost } from '../servers/caddy-matchers.ts';
 import type { CaddyMap, CaddyRoute, CaddySite } from '../servers/caddy-model.ts';
 import { readCaddyProgram } from '../servers/caddy-program.ts';
 import { type CaddyCandidates, type CaddyMapIndex, CaddyRun, indexCaddyMap } from '../servers/caddy-run.ts';
-import { hostOf, PatternCache, withoutUnknownHost } from '../servers/server-path.ts';
+import { hostOf, withoutUnknownHost } from '../servers/server-path.ts';
 
 /** Shorter lists are tried one by one. */
 const minIndexed = 20;

@@ -1,6 +1,6 @@
 import type { Dialect, Firing, Matcher, PassedOver } from '../dialect.ts';
 import { programOf } from '../map-builder.ts';
-import { PatternError, type PatternMatch } from '../matching/pattern.ts';
+import { PatternCache, PatternError, type PatternMatch } from '../matching/pattern.ts';
 import { decodePath, encodePath, type RequestUrl } from '../matching/request-url.ts';
 import { readIis, regexOf } from '../readers/iis.ts';
 import type { RedirectMap, RedirectRule } from '../redirect-map.ts';
@@ -18,7 +18,6 @@ import {
   cgiVariable,
   type NextCandidate,
   originOf,
-  PatternCache,
   serverPath,
   withoutUnknownHost,
 } from '../servers/server-path.ts';

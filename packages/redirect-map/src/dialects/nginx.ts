@@ -1,5 +1,6 @@
 import type { Dialect, Firing, Matcher, PassedOver } from '../dialect.ts';
 import { programOf } from '../map-builder.ts';
+import { PatternCache } from '../matching/pattern.ts';
 import { decodePath, type RequestUrl, requestHref } from '../matching/request-url.ts';
 import { readNginx } from '../readers/nginx.ts';
 import type { RedirectMap, RedirectRule } from '../redirect-map.ts';
@@ -22,7 +23,6 @@ import {
   type NextCandidate,
   originOf,
   outsidePaths,
-  PatternCache,
   serverPath,
   withoutUnknownHost,
 } from '../servers/server-path.ts';

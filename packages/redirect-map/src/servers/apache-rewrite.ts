@@ -1,8 +1,9 @@
+import type { PatternCache } from '../matching/pattern.ts';
 import type { RequestUrl } from '../matching/request-url.ts';
 import type { RewriteCondition, RewriteStatement } from './apache-program.ts';
 import { compareNumbers, compareTexts, isAbsoluteUrl, redirectStatus, responseStatus } from './apache-result.ts';
 import { documentRoot } from './apache-scopes.ts';
-import { cgiVariable, escapeEach, expandText, type NextCandidate, originOf, type PatternCache } from './server-path.ts';
+import { cgiVariable, escapeEach, expandText, type NextCandidate, originOf } from './server-path.ts';
 
 /** The input of mod_rewrite. */
 export interface RewriteState {

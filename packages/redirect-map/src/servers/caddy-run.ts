@@ -1,3 +1,4 @@
+import type { PatternCache } from '../matching/pattern.ts';
 import type { RequestUrl } from '../matching/request-url.ts';
 import { regexPattern } from '../regex/regex-pattern.ts';
 import { evaluateExpression } from './caddy-expression.ts';
@@ -11,7 +12,6 @@ import {
   hostOf,
   type NextCandidate,
   outsidePaths,
-  type PatternCache,
   unknownHost,
 } from './server-path.ts';
 

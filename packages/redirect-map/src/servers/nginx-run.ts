@@ -1,3 +1,4 @@
+import type { PatternCache } from '../matching/pattern.ts';
 import type { RequestUrl } from '../matching/request-url.ts';
 import type {
   NginxMap,
@@ -9,15 +10,7 @@ import type {
   NginxStatement,
 } from './nginx-model.ts';
 import { argument, groupNames, setNames, unescapeRedirect } from './nginx-variables.ts';
-import {
-  cgiVariable,
-  escapeEach,
-  expandText,
-  hostOf,
-  type NextCandidate,
-  type PatternCache,
-  unknownHost,
-} from './server-path.ts';
+import { cgiVariable, escapeEach, expandText, hostOf, type NextCandidate, unknownHost } from './server-path.ts';
 
 /** A response of the configuration. */
 export interface NginxResponse {

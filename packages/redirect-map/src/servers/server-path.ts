@@ -1,11 +1,5 @@
 import type { Captures } from '../matching/conditions.ts';
-import {
-  type CompiledPattern,
-  compilePattern,
-  escapeRegex,
-  PatternError,
-  type PatternMatch,
-} from '../matching/pattern.ts';
+import { escapeRegex, type PatternMatch } from '../matching/pattern.ts';
 import type { RequestUrl } from '../matching/request-url.ts';
 import { type IndexedRule, RuleIndex } from '../matching/rule-index.ts';
 import type { SourcePattern } from '../redirect-map.ts';
@@ -90,38 +84,6 @@ export function expandText(
     return isKnown ? (value ?? '') : '';
   });
   return isKnown ? filled : undefined;
-}
-
-/** The budget of patterns for one file, in characters. A file that needs more was written to waste time. */
-const maxPatternCost = 400_000_000;
-
-/** Compiles each pattern of a file once and bounds what they cost together. */
-export class PatternCache {
-  readonly #compiled = new Map<string, CompiledPattern | null>();
-  #costLeft = maxPatternCost;
-
-  /** Undefined: it doesn't match, or can't be run, which the reader reports. Throws a PatternError if it takes too long. */
-  exec(regex: string, ignoresCase: boolean, text: string): PatternMatch | undefined {
-    const compiled = this.#compile(regex, ignoresCase);
-    this.#costLeft -= (text.length + 16) * (compiled?.costPerChar ?? 1);
-    if (this.#costLeft < 0) throw new PatternError('the patterns in this file take too long to evaluate');
-    return compiled?.exec(text);
-  }
-
-  #compile(regex: string, ignoresCase: boolean): CompiledPattern | null {
-    const key = ignoresCase ? `i${regex}` : `-${regex}`;
-    let compiled = this.#compiled.get(key);
-    if (compiled === undefined) {
-      try {
-        compiled = compilePattern({ regex, ignoresCase });
-      } catch (error) {
-        if (!(error instanceof PatternError)) throw error;
-        compiled = null;
-      }
-      this.#compiled.set(key, compiled);
-    }
-    return compiled;
-  }
 }
 
 /** A pattern as one of whole paths, where the server runs it on what follows the path of a directory. */

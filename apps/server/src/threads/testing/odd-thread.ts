@@ -22,6 +22,8 @@ doWork<string | HeldWork, string>((work) => {
       return process.exit(3);
     case 'hang':
       for (;;);
+    case 'grow':
+      for (const all: object[] = []; ; ) all.push({});
     case 'count':
       return String(done);
     default:
