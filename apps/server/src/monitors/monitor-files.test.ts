@@ -58,6 +58,11 @@ describe('an import', () => {
       { url: 7, tags: 'shop' },
       'https://shop.test/',
       null,
+      { url: at('d'), alerting: { failure: 3 } },
+      { url: at('d'), daily: '06:30' },
+      { url: at('d'), options: 5 },
+      { url: at('d'), alerting: [] },
+      { url: at('d'), alerting: { slow: 5 } },
     ];
     const first = await importFrom({ monitors, defaults: { tags: ['imported'], paused } });
     expect(first.accepted).toEqual([{ number: 1, id: expect.any(String), name: 'A' }]);
@@ -74,6 +79,11 @@ describe('an import', () => {
       [11, 'Invalid URL format'],
       [12, 'A monitor needs either a url or a contract'],
       [13, 'A monitor needs either a url or a contract'],
+      [14, expect.stringMatching(/^Unknown field: alerting.failure. Expected: failures,/)],
+      [15, 'Daily must have at and zone'],
+      [16, 'Options must be an object of settings'],
+      [17, 'Alerting must be an object of settings'],
+      [18, 'Slow must have part and ms'],
     ]);
     expect(await readMonitor(ada, first.accepted[0]?.id ?? '')).toMatchObject({
       ...{ name: 'A', tags: ['shop'], schedule: { kind: 'every', minutes: 15 }, state: 'paused', nextRunAt: null },
