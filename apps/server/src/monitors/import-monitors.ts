@@ -11,7 +11,7 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { openProject } from '../projects/index.ts';
 import { takeMonitors } from '../rate-limits/index.ts';
-import { insertMonitors, type ManyDeps, namesByUrl, reasonOf, recordMany, rowOf } from './create-monitors.ts';
+import { findRoom, insertMonitors, type ManyDeps, namesByUrl, reasonOf, recordMany, rowOf } from './create-monitors.ts';
 import { type DesiredMonitor, readEntriesOf } from './desired-monitor.ts';
 import { keysInUse } from './restore-monitors.ts';
 
@@ -56,7 +56,10 @@ export async function importMonitors(
   });
   const rows = fresh.map(({ desired }) => rowOf(deps, desired, { ...place, ...reader }));
   const refused = new Map<string, string>();
-  if (!request.dryRun) {
+  if (request.dryRun) {
+    const { left, full } = await findRoom(db, deps, place);
+    for (const { id } of rows.slice(left)) refused.set(id, full.message);
+  } else {
     await takeMonitors(deps, userId, rows.length, 'create');
     const record = (tx: Database) => recordMany(tx, place, 'monitors.imported', { monitors: String(rows.length) });
     for (const [id, reason] of await insertMonitors(deps, place, rows, record)) refused.set(id, reason);

@@ -168,6 +168,16 @@ describe('an import', () => {
     expect(await namesOf()).toEqual([]);
   });
 
+  it('previews which monitors exceed the limit', async () => {
+    const { monitorsPerPerson } = server.config;
+    server.config.monitorsPerPerson = 1;
+    const monitors = [{ url: at('a') }, { url: at('b') }];
+    const { accepted, rejected } = await importFrom({ monitors, dryRun: true });
+    server.config.monitorsPerPerson = monitorsPerPerson;
+    expect(accepted.map(({ number }) => number)).toEqual([1]);
+    expect(rejected).toMatchObject([{ number: 2, reason: expect.stringContaining('limit of 1 monitors per person') }]);
+  });
+
   it.each([
     [{}, 'Import from one source'],
     [{ text: 'x', monitors: [] }, 'Import from one source'],
