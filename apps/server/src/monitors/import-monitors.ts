@@ -151,6 +151,10 @@ export function readText(text: string): Numbered[] {
   const delimiter = ([',', ';', '\t'] as const).toSorted((a, b) => first.split(b).length - first.split(a).length)[0];
   const header = first.split(delimiter ?? ',').map(nameOf);
   if (header.some((name) => name === 'url' || name === 'contract')) return readCsv(clean, delimiter ?? ',');
+  if (header.length > 1 && header.every((name) => !/^#|[./:]/.test(name))) {
+    const message = 'The CSV header has no url or contract column';
+    throw new AppError('VALIDATION_FAILED', message, [{ path: 'text', message }]);
+  }
   return clean.split(/\r\n|\r|\n/).flatMap((line, at) => {
     const url = line.trim();
     return url === '' || url.startsWith('#') ? [] : [{ number: at + 1, entry: { url } }];

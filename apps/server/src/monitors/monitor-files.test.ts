@@ -184,6 +184,7 @@ describe('an import', () => {
     [{ monitors: Array.from({ length: monitorLimits.atOnce + 1 }, () => ({})) }, 'at most 1,000'],
     [{ text: 'https://shop.test/\n'.repeat(monitorLimits.atOnce + 1) }, 'At most 1,000 monitors'],
     [{ monitors: 'https://shop.test/' }, 'Monitors must be a list'],
+    [{ text: 'link;title\nhttps://shop.test/;Shop' }, 'The CSV header has no url or contract column'],
     [{ text: 'x', defaults: { every: '5m', daily: { at: '06:00', zone: 'UTC' } } }, 'either every or daily'],
   ])('is rejected as a whole: %#', async (body, message) => {
     const response = await ada.call('POST', `${project}/import`, body);
