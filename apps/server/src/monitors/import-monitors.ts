@@ -179,17 +179,22 @@ function readCsv(text: string, delimiter: Delimiter): Numbered[] {
         .map((each) => each.trim())
         .filter((each) => each !== '');
     const paused = cell('paused')?.toLowerCase();
-    const daily = /^daily (\S+) (\S+)$/.exec(cell('every') ?? '');
+    const daily = /^daily(?:\s+(\S+))?(?:\s+(\S+))?$/i.exec(cell('every') ?? '');
     const [, at = '', zone = ''] = daily ?? [];
     const entry: UncheckedEntry = {
       ...{ key: cell('key'), name: cell('name'), url: cell('url'), contract: cell('contract') },
       ...{ tags: list('tags'), notify: list('notify') },
       ...(daily === null ? { every: cell('every') } : { daily: { at, zone } }),
-      ...(paused !== undefined && { paused: paused === 'true' || paused === 'yes' || paused === '1' }),
+      ...(paused !== undefined && { paused: pausedBy.get(paused) ?? paused }),
     };
     return { number: line, entry };
   });
 }
+
+const pausedBy = new Map([
+  ...['true', 'yes', '1'].map((text) => [text, true] as const),
+  ...['false', 'no', '0'].map((text) => [text, false] as const),
+]);
 
 /** Exports put an apostrophe before what a spreadsheet would run as a formula. */
 const asWritten = (cell: string): string => cell.replace(/^'(?=[=+\-@＝＋－＠])/, '');

@@ -133,6 +133,18 @@ describe('an import', () => {
     expect([open.statusCode, open.json().message]).toEqual([400, "Line 2: A quote isn't closed"]);
   });
 
+  it('reads a daily schedule and "paused" in any usual spelling, and rejects others', async () => {
+    const rows = [`${at('1')},Daily  06:30  Europe/Berlin,Yes`, `${at('2')},daily 06:30,no`, `${at('3')},5m,maybe`];
+    const { accepted, rejected } = await importFrom({ text: ['url,every,paused', ...rows].join('\n') });
+    expect(await readMonitor(ada, accepted[0]?.id ?? '')).toMatchObject({
+      ...{ schedule: { kind: 'daily', at: '06:30', zone: 'Europe/Berlin' }, state: 'paused' },
+    });
+    expect(rejected.map(({ number, reason }) => [number, reason])).toEqual([
+      [3, 'Time zone must be a name such as Europe/Berlin'],
+      [4, 'Paused must be true or false'],
+    ]);
+  });
+
   it('reads an exported CSV file as it was, with names and tags that look like formulas', async () => {
     const names = ['=1+1', '+a', '-b', '@c', "it's", 'a "b", c'];
     const monitors = names.map((name, number) => ({ url: at(String(number)), name, tags: ['=x', 'y'], paused }));
