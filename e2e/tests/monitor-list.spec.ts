@@ -47,6 +47,21 @@ test('imports monitors after a preview, exports them, and saves a view', async (
   expect((await download).suggestedFilename()).toBe('monitors.yaml');
 });
 
+test('reads a sitemap with Enter, instead of creating the monitors of a preview', async ({ page, site }) => {
+  await signIn(page);
+  await page.goto('/monitors');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import monitors' });
+  const text = dialog.getByLabel('URLs or CSV');
+  await text.fill(`${site.url}/old`);
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('button', { name: 'Create 1 monitor' })).toBeVisible();
+  await dialog.getByLabel('Sitemap URL').fill(`${site.url}/pages.xml`);
+  await dialog.getByLabel('Sitemap URL').press('Enter');
+  await expect(text).not.toHaveValue(`${site.url}/old`);
+  await expect(dialog.getByRole('button', { name: 'Preview' })).toBeVisible();
+});
+
 test('changes all selected monitors, restores deleted ones, and selects what is not shown', { tag: '@slow' }, async ({
   page,
   site,

@@ -199,6 +199,12 @@ function TextSource({ text, onText }: TextSourceProps) {
           spellCheck={false}
           value={sitemap}
           onChange={({ currentTarget }) => setSitemap(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Enter would submit the form, and create the monitors of a preview.
+            event.preventDefault();
+            if (sitemap.trim() !== '' && !reading.isPending) readSitemap();
+          }}
         />
         <Button
           variant="default"
