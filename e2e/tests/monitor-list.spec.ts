@@ -62,6 +62,25 @@ test('reads a sitemap with Enter, instead of creating the monitors of a preview'
   await expect(dialog.getByRole('button', { name: 'Preview' })).toBeVisible();
 });
 
+test.describe('in a narrow window', () => {
+  test.use({ viewport: { width: 390, height: 844 }, expectedFailures: [/\/api\/v2\/monitors\/actions/] });
+
+  test('shows all of the actions, and keeps a tag that is rejected', async ({ page, site }) => {
+    await signIn(page);
+    await importByApi(page, site.url, 1);
+    await page.goto('/monitors');
+    await selectAll(page);
+    const remove = actions(page).getByRole('button', { name: 'Delete' });
+    await remove.scrollIntoViewIfNeeded();
+    await expect(remove).toBeInViewport({ ratio: 1 });
+    const tag = actions(page).getByLabel('Tag', { exact: true });
+    await tag.fill('a,b');
+    await act(page, 'Add tag');
+    await expect(toast(page, 'Failed to change the monitors')).toBeVisible();
+    await expect(tag).toHaveValue('a,b');
+  });
+});
+
 test('changes all selected monitors, restores deleted ones, and selects what is not shown', { tag: '@slow' }, async ({
   page,
   site,
