@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { runJob } from '../support/bulk.ts';
 import { postJson, signIn, toast } from '../support/person.ts';
@@ -60,6 +61,21 @@ test('reads a sitemap with Enter, instead of creating the monitors of a preview'
   await dialog.getByLabel('Sitemap URL').press('Enter');
   await expect(text).not.toHaveValue(`${site.url}/old`);
   await expect(dialog.getByRole('button', { name: 'Preview' })).toBeVisible();
+});
+
+test('reads a file again after it was edited', async ({ page }, testInfo) => {
+  await signIn(page);
+  await page.goto('/monitors');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import monitors' });
+  const file = testInfo.outputPath('monitors.csv');
+  for (const text of ['url\nhttps://shop.example/a', 'url\nhttps://shop.example/b']) {
+    await writeFile(file, text);
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Open CSV file' }).click();
+    await (await chooser).setFiles(file);
+    await expect(dialog.getByLabel('URLs or CSV')).toHaveValue(text);
+  }
 });
 
 test.describe('in a narrow window', () => {
