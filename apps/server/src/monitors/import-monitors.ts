@@ -7,6 +7,7 @@ import {
   type UncheckedEntry,
 } from '@hopwise/model';
 import { accessJob, listRows } from '../bulk/index.ts';
+import { accessRun, findRun } from '../contracts/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { openProject } from '../projects/index.ts';
@@ -123,14 +124,15 @@ async function entriesOf(
   throw new AppError('VALIDATION_FAILED', message, [{ path: jobId === undefined ? 'text' : 'rows', message }]);
 }
 
-/** Each URL of a job once. */
+/** Each URL of a bulk job or contract run once. */
 async function rowsOfJob(
   db: Database,
   userId: string,
   jobId: string,
   filter: ImportMonitorsRequest['rows'],
 ): Promise<Numbered[]> {
-  const { row } = await accessJob(db, userId, jobId);
+  const isRun = (await findRun(db, jobId)) !== undefined;
+  const row = isRun ? (await accessRun(db, userId, jobId)).found.job : (await accessJob(db, userId, jobId)).row;
   const found = new Map<string, number>();
   for (let cursor: number | null = 0; cursor !== null && found.size <= atOnce; ) {
     const page = await listRows(db, row, { limit: 500, cursor, filter });

@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
-import { createContract } from '../contracts/testing/contract-client.ts';
+import { createContract, startRun, untilRun } from '../contracts/testing/contract-client.ts';
 import {
   createAppWithSite,
   createProjectOfTeam,
@@ -170,6 +170,17 @@ describe('an import', () => {
     await untilJob(ada, jobId);
     const { accepted } = await importFrom({ jobId, rows: 'ok', defaults: { paused } });
     expect(accepted.map(({ number }) => number)).toEqual([2, 3]);
+    const stranger = await signUp(server);
+    expect((await stranger.call('POST', `${project}/import`, { jobId })).statusCode).toBe(404);
+  });
+
+  it('takes the URLs of a contract run', async () => {
+    const tests = ['from-1', 'from-2'].map((path) => `- from: ${at(path)}\n  to: ${at(path)}\n`);
+    const contract = await createContract(ada, `version: 1\ntests:\n${tests.join('')}`);
+    const { id: jobId } = await startRun(ada, contract.id);
+    await untilRun(ada, jobId);
+    const { accepted } = await importFrom({ jobId, defaults: { paused } });
+    expect(accepted.map(({ name }) => name)).toEqual(['from-1', 'from-2'].map((path) => at(path).slice(7)));
     const stranger = await signUp(server);
     expect((await stranger.call('POST', `${project}/import`, { jobId })).statusCode).toBe(404);
   });
