@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { runJob } from '../support/bulk.ts';
 import { postJson, signIn, toast } from '../support/person.ts';
@@ -45,6 +46,55 @@ test('imports monitors after a preview, exports them, and saves a view', async (
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'YAML' }).click();
   expect((await download).suggestedFilename()).toBe('monitors.yaml');
+});
+
+test('reads a sitemap with Enter, instead of creating the monitors of a preview', async ({ page, site }) => {
+  await signIn(page);
+  await page.goto('/monitors');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import monitors' });
+  const text = dialog.getByLabel('URLs or CSV');
+  await text.fill(`${site.url}/old`);
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('button', { name: 'Create 1 monitor' })).toBeVisible();
+  await dialog.getByLabel('Sitemap URL').fill(`${site.url}/pages.xml`);
+  await dialog.getByLabel('Sitemap URL').press('Enter');
+  await expect(text).not.toHaveValue(`${site.url}/old`);
+  await expect(dialog.getByRole('button', { name: 'Preview' })).toBeVisible();
+});
+
+test('reads a file again after it was edited', async ({ page }, testInfo) => {
+  await signIn(page);
+  await page.goto('/monitors');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import monitors' });
+  const file = testInfo.outputPath('monitors.csv');
+  for (const text of ['url\nhttps://shop.example/a', 'url\nhttps://shop.example/b']) {
+    await writeFile(file, text);
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Open CSV file' }).click();
+    await (await chooser).setFiles(file);
+    await expect(dialog.getByLabel('URLs or CSV')).toHaveValue(text);
+  }
+});
+
+test.describe('in a narrow window', () => {
+  test.use({ viewport: { width: 390, height: 844 }, expectedFailures: [/\/api\/v2\/monitors\/actions/] });
+
+  test('shows all of the actions, and keeps a tag that is rejected', async ({ page, site }) => {
+    await signIn(page);
+    await importByApi(page, site.url, 1);
+    await page.goto('/monitors');
+    await selectAll(page);
+    const remove = actions(page).getByRole('button', { name: 'Delete' });
+    await remove.scrollIntoViewIfNeeded();
+    await expect(remove).toBeInViewport({ ratio: 1 });
+    const tag = actions(page).getByLabel('Tag', { exact: true });
+    await tag.fill('a,b');
+    await act(page, 'Add tag');
+    await expect(toast(page, 'Failed to change the monitors')).toBeVisible();
+    await expect(tag).toHaveValue('a,b');
+  });
 });
 
 test('changes all selected monitors, restores deleted ones, and selects what is not shown', { tag: '@slow' }, async ({

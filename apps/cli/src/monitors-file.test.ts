@@ -40,6 +40,7 @@ monitors:
     url: https://www.example.com/c
     alerting:
       failures: 0
+      failure: 3
   - just text
 `;
     expect(problemsIn(text)).toEqual([
@@ -53,8 +54,9 @@ monitors:
       '10:10 A monitor needs either a url or a contract',
       expect.stringMatching(/^12:10 Key must be 1 to 100/),
       '15:17 Failures must be a whole number from 1 to 10',
-      expect.stringMatching(/^16:5 /),
-      '16:5 Missing key. A key identifies the monitor and never changes',
+      '16:7 Unknown field: failure',
+      expect.stringMatching(/^17:5 /),
+      '17:5 Missing key. A key identifies the monitor and never changes',
     ]);
   });
 

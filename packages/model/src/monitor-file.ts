@@ -20,16 +20,22 @@ const intervals = Object.keys(writtenIntervals) as [keyof typeof writtenInterval
 const [urlTarget] = monitorTarget._zod.def.options;
 const [, dailySchedule] = monitorSchedule._zod.def.options;
 const notifyMessage = 'Notify must be a list of names or IDs of alert channels';
+/** A misspelled setting would keep its default. */
+const strict = <Shape extends z.core.$ZodShape>({ shape }: z.ZodMiniObject<Shape>, error: string) =>
+  z.strictObject(shape, { error });
+
 const settings = {
   /** Omitted: every 5 minutes. */
-  daily: z.optional(z.omit(dailySchedule, { kind: true })),
+  daily: z.optional(strict(z.omit(dailySchedule, { kind: true }), 'Daily must have at and zone')),
   /** Omitted: it stays as it is. */
   paused: z.optional(z.boolean({ error: 'Paused must be true or false' })),
   /** Omitted headers stay as they are. */
-  options: z.optional(monitorOptions),
+  options: z.optional(strict(monitorOptions, 'Options must be an object of settings')),
   downLevel: z.optional(z.enum(downLevels, { error: `Down level must be one of ${downLevels.join(', ')}` })),
-  watch: z.optional(z.partial(monitorWatch)),
-  alerting: z.optional(z.partial(z.omit(monitorAlerting, { channelIds: true }))),
+  watch: z.optional(z.partial(strict(monitorWatch, `Watch must have ${Object.keys(monitorWatch.shape).join(', ')}`))),
+  alerting: z.optional(
+    z.partial(strict(z.omit(monitorAlerting, { channelIds: true }), 'Alerting must be an object of settings')),
+  ),
 };
 
 const entryShape = {
@@ -74,8 +80,13 @@ export type MonitorEntryDefaults = z.infer<typeof monitorEntryDefaults>;
 
 /** An entry that may have wrong values and unknown fields. */
 export type UncheckedEntry = Partial<Record<keyof MonitorEntry, unknown>>;
-/** Calls take any value here and report what is wrong with each entry. */
-const uncheckedEntry = z.catch(monitorEntry as z.ZodMiniType<UncheckedEntry>, (wrong) => Object(wrong?.input));
+/**
+ * Calls take any value here and report what is wrong with each entry. None passes, so that each stays as it was sent:
+ * parsing would drop the unknown fields of its settings.
+ */
+const uncheckedEntry = z.catch(monitorEntry.check(z.refine(() => false)) as z.ZodMiniType<UncheckedEntry>, (wrong) =>
+  Object(wrong?.input),
+);
 
 const { atOnce, perProject } = monitorLimits;
 const atOnceMessage = `Monitors must be a list of at most ${atOnce.toLocaleString('en-US')}`;

@@ -201,12 +201,15 @@ export const monitorAlerting = z.object({
   ),
   /** The limit for the 95th percentile of the last 20 runs; null: none. */
   slow: z.nullable(
-    z.object({
-      part: z.enum(timedParts, { error: `Part must be one of ${timedParts.join(', ')}` }),
-      ms: z
-        .int({ error: slowMessage })
-        .check(z.minimum(slowMs.min, { error: slowMessage }), z.maximum(slowMs.max, { error: slowMessage })),
-    }),
+    z.object(
+      {
+        part: z.enum(timedParts, { error: `Part must be one of ${timedParts.join(', ')}` }),
+        ms: z
+          .int({ error: slowMessage })
+          .check(z.minimum(slowMs.min, { error: slowMessage }), z.maximum(slowMs.max, { error: slowMessage })),
+      },
+      { error: 'Slow must have part and ms' },
+    ),
   ),
   maintenance: z.array(maintenanceWindow, { error: 'Maintenance must be a list of windows' }).check(
     z.maxLength(monitorLimits.maintenanceWindows, {

@@ -137,6 +137,12 @@ it.each([
   expect(isTimeZone(name)).toBe(is);
 });
 
+it('a time zone may have spaces around it', () => {
+  expect(monitorSchedule.parse({ kind: 'daily', at: '06:30', zone: ' Europe/Berlin ' })).toMatchObject({
+    zone: 'Europe/Berlin',
+  });
+});
+
 it('a schedule is an interval or a time of day', () => {
   expect(messages(monitorSchedule, { kind: 'cron', text: '* * * * *' })).toEqual([
     'Schedule kind must be "every" (an interval) or "daily" (a time of day)',

@@ -11,7 +11,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 const message = 'Time zone must be a name such as Europe/Berlin';
-export const zoneInput = z.string({ error: message }).check(z.refine(isTimeZone, { error: message }));
+export const zoneInput = z.string({ error: message }).check(z.trim(), z.refine(isTimeZone, { error: message }));
 
 /** This computer's time zone: "Europe/Berlin". */
 export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

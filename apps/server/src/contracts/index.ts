@@ -5,6 +5,7 @@ export { type ContractRow, contracts, findContract } from './contracts-table.ts'
 export { listFailingContracts } from './list-all-contracts.ts';
 export { type FailedCase, listCaseRows, listFailedCases, siteOfContract } from './list-rows.ts';
 export { accessContract } from './open-contract.ts';
+export { accessRun } from './open-run.ts';
 export { allContractRoutes } from './routes.ts';
 export { type RunDeps, startRunOf } from './start-run.ts';
 export { type TestAtOnceDeps, testAtOnce } from './test-at-once.ts';

@@ -208,6 +208,13 @@ describe('saved views', () => {
     expect(await views(ada)).toEqual([]);
   });
 
+  it('have different names', async () => {
+    const save = () => ada.call('POST', '/api/v2/monitor-views', { name: 'Shop', query: {} });
+    await save();
+    const again = await save();
+    expect([again.statusCode, again.json().message]).toEqual([409, 'You already have a view named "Shop"']);
+  });
+
   it('are limited in number', async () => {
     const create = (at: number) => ada.call('POST', '/api/v2/monitor-views', { name: `View ${at}`, query: {} });
     for (let at = 0; at < monitorLimits.views; at += 1) expect((await create(at)).statusCode).toBe(201);

@@ -7,11 +7,12 @@ import {
   type UncheckedEntry,
 } from '@hopwise/model';
 import { accessJob, listRows } from '../bulk/index.ts';
+import { accessRun, findRun } from '../contracts/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { openProject } from '../projects/index.ts';
 import { takeMonitors } from '../rate-limits/index.ts';
-import { insertMonitors, type ManyDeps, namesByUrl, reasonOf, recordMany, rowOf } from './create-monitors.ts';
+import { findRoom, insertMonitors, type ManyDeps, namesByUrl, reasonOf, recordMany, rowOf } from './create-monitors.ts';
 import { type DesiredMonitor, readEntriesOf } from './desired-monitor.ts';
 import { keysInUse } from './restore-monitors.ts';
 
@@ -56,7 +57,10 @@ export async function importMonitors(
   });
   const rows = fresh.map(({ desired }) => rowOf(deps, desired, { ...place, ...reader }));
   const refused = new Map<string, string>();
-  if (!request.dryRun) {
+  if (request.dryRun) {
+    const { left, full } = await findRoom(db, deps, place);
+    for (const { id } of rows.slice(left)) refused.set(id, full.message);
+  } else {
     await takeMonitors(deps, userId, rows.length, 'create');
     const record = (tx: Database) => recordMany(tx, place, 'monitors.imported', { monitors: String(rows.length) });
     for (const [id, reason] of await insertMonitors(deps, place, rows, record)) refused.set(id, reason);
@@ -120,14 +124,15 @@ async function entriesOf(
   throw new AppError('VALIDATION_FAILED', message, [{ path: jobId === undefined ? 'text' : 'rows', message }]);
 }
 
-/** Each URL of a job once. */
+/** Each URL of a bulk job or contract run once. */
 async function rowsOfJob(
   db: Database,
   userId: string,
   jobId: string,
   filter: ImportMonitorsRequest['rows'],
 ): Promise<Numbered[]> {
-  const { row } = await accessJob(db, userId, jobId);
+  const isRun = (await findRun(db, jobId)) !== undefined;
+  const row = isRun ? (await accessRun(db, userId, jobId)).found.job : (await accessJob(db, userId, jobId)).row;
   const found = new Map<string, number>();
   for (let cursor: number | null = 0; cursor !== null && found.size <= atOnce; ) {
     const page = await listRows(db, row, { limit: 500, cursor, filter });
@@ -148,6 +153,10 @@ export function readText(text: string): Numbered[] {
   const delimiter = ([',', ';', '\t'] as const).toSorted((a, b) => first.split(b).length - first.split(a).length)[0];
   const header = first.split(delimiter ?? ',').map(nameOf);
   if (header.some((name) => name === 'url' || name === 'contract')) return readCsv(clean, delimiter ?? ',');
+  if (header.length > 1 && header.every((name) => !/^#|[./:]/.test(name))) {
+    const message = 'The CSV header has no url or contract column';
+    throw new AppError('VALIDATION_FAILED', message, [{ path: 'text', message }]);
+  }
   return clean.split(/\r\n|\r|\n/).flatMap((line, at) => {
     const url = line.trim();
     return url === '' || url.startsWith('#') ? [] : [{ number: at + 1, entry: { url } }];
@@ -172,17 +181,22 @@ function readCsv(text: string, delimiter: Delimiter): Numbered[] {
         .map((each) => each.trim())
         .filter((each) => each !== '');
     const paused = cell('paused')?.toLowerCase();
-    const daily = /^daily (\S+) (\S+)$/.exec(cell('every') ?? '');
+    const daily = /^daily(?:\s+(\S+))?(?:\s+(\S+))?$/i.exec(cell('every') ?? '');
     const [, at = '', zone = ''] = daily ?? [];
     const entry: UncheckedEntry = {
       ...{ key: cell('key'), name: cell('name'), url: cell('url'), contract: cell('contract') },
       ...{ tags: list('tags'), notify: list('notify') },
       ...(daily === null ? { every: cell('every') } : { daily: { at, zone } }),
-      ...(paused !== undefined && { paused: paused === 'true' || paused === 'yes' || paused === '1' }),
+      ...(paused !== undefined && { paused: pausedBy.get(paused) ?? paused }),
     };
     return { number: line, entry };
   });
 }
+
+const pausedBy = new Map([
+  ...['true', 'yes', '1'].map((text) => [text, true] as const),
+  ...['false', 'no', '0'].map((text) => [text, false] as const),
+]);
 
 /** Exports put an apostrophe before what a spreadsheet would run as a formula. */
 const asWritten = (cell: string): string => cell.replace(/^'(?=[=+\-@＝＋－＠])/, '');

@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
-import { createContract } from '../contracts/testing/contract-client.ts';
+import { createContract, startRun, untilRun } from '../contracts/testing/contract-client.ts';
 import {
   createAppWithSite,
   createProjectOfTeam,
@@ -58,6 +58,11 @@ describe('an import', () => {
       { url: 7, tags: 'shop' },
       'https://shop.test/',
       null,
+      { url: at('d'), alerting: { failure: 3 } },
+      { url: at('d'), daily: '06:30' },
+      { url: at('d'), options: 5 },
+      { url: at('d'), alerting: [] },
+      { url: at('d'), alerting: { slow: 5 } },
     ];
     const first = await importFrom({ monitors, defaults: { tags: ['imported'], paused } });
     expect(first.accepted).toEqual([{ number: 1, id: expect.any(String), name: 'A' }]);
@@ -74,6 +79,11 @@ describe('an import', () => {
       [11, 'Invalid URL format'],
       [12, 'A monitor needs either a url or a contract'],
       [13, 'A monitor needs either a url or a contract'],
+      [14, expect.stringMatching(/^Unknown field: alerting.failure. Expected: failures,/)],
+      [15, 'Daily must have at and zone'],
+      [16, 'Options must be an object of settings'],
+      [17, 'Alerting must be an object of settings'],
+      [18, 'Slow must have part and ms'],
     ]);
     expect(await readMonitor(ada, first.accepted[0]?.id ?? '')).toMatchObject({
       ...{ name: 'A', tags: ['shop'], schedule: { kind: 'every', minutes: 15 }, state: 'paused', nextRunAt: null },
@@ -123,6 +133,18 @@ describe('an import', () => {
     expect([open.statusCode, open.json().message]).toEqual([400, "Line 2: A quote isn't closed"]);
   });
 
+  it('reads a daily schedule and "paused" in any usual spelling, and rejects others', async () => {
+    const rows = [`${at('1')},Daily  06:30  Europe/Berlin,Yes`, `${at('2')},daily 06:30,no`, `${at('3')},5m,maybe`];
+    const { accepted, rejected } = await importFrom({ text: ['url,every,paused', ...rows].join('\n') });
+    expect(await readMonitor(ada, accepted[0]?.id ?? '')).toMatchObject({
+      ...{ schedule: { kind: 'daily', at: '06:30', zone: 'Europe/Berlin' }, state: 'paused' },
+    });
+    expect(rejected.map(({ number, reason }) => [number, reason])).toEqual([
+      [3, 'Time zone must be a name such as Europe/Berlin'],
+      [4, 'Paused must be true or false'],
+    ]);
+  });
+
   it('reads an exported CSV file as it was, with names and tags that look like formulas', async () => {
     const names = ['=1+1', '+a', '-b', '@c', "it's", 'a "b", c'];
     const monitors = names.map((name, number) => ({ url: at(String(number)), name, tags: ['=x', 'y'], paused }));
@@ -152,10 +174,31 @@ describe('an import', () => {
     expect((await stranger.call('POST', `${project}/import`, { jobId })).statusCode).toBe(404);
   });
 
+  it('takes the URLs of a contract run', async () => {
+    const tests = ['from-1', 'from-2'].map((path) => `- from: ${at(path)}\n  to: ${at(path)}\n`);
+    const contract = await createContract(ada, `version: 1\ntests:\n${tests.join('')}`);
+    const { id: jobId } = await startRun(ada, contract.id);
+    await untilRun(ada, jobId);
+    const { accepted } = await importFrom({ jobId, defaults: { paused } });
+    expect(accepted.map(({ name }) => name)).toEqual(['from-1', 'from-2'].map((path) => at(path).slice(7)));
+    const stranger = await signUp(server);
+    expect((await stranger.call('POST', `${project}/import`, { jobId })).statusCode).toBe(404);
+  });
+
   it('changes nothing in a dry run', async () => {
     const { accepted } = await importFrom({ monitors: [{ url: at('a') }], dryRun: true });
     expect(accepted).toMatchObject([{ number: 1, id: null }]);
     expect(await namesOf()).toEqual([]);
+  });
+
+  it('previews which monitors exceed the limit', async () => {
+    const { monitorsPerPerson } = server.config;
+    server.config.monitorsPerPerson = 1;
+    const monitors = [{ url: at('a') }, { url: at('b') }];
+    const { accepted, rejected } = await importFrom({ monitors, dryRun: true });
+    server.config.monitorsPerPerson = monitorsPerPerson;
+    expect(accepted.map(({ number }) => number)).toEqual([1]);
+    expect(rejected).toMatchObject([{ number: 2, reason: expect.stringContaining('limit of 1 monitors per person') }]);
   });
 
   it.each([
@@ -164,6 +207,7 @@ describe('an import', () => {
     [{ monitors: Array.from({ length: monitorLimits.atOnce + 1 }, () => ({})) }, 'at most 1,000'],
     [{ text: 'https://shop.test/\n'.repeat(monitorLimits.atOnce + 1) }, 'At most 1,000 monitors'],
     [{ monitors: 'https://shop.test/' }, 'Monitors must be a list'],
+    [{ text: 'link;title\nhttps://shop.test/;Shop' }, 'The CSV header has no url or contract column'],
     [{ text: 'x', defaults: { every: '5m', daily: { at: '06:00', zone: 'UTC' } } }, 'either every or daily'],
   ])('is rejected as a whole: %#', async (body, message) => {
     const response = await ada.call('POST', `${project}/import`, body);

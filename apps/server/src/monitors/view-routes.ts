@@ -5,7 +5,7 @@ import {
   monitorView,
   monitorViewRequest,
 } from '@hopwise/model';
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { isId, newId } from '../db/columns.ts';
@@ -129,10 +129,12 @@ async function createView(db: Database, userId: string, { name, query }: Monitor
   const row = { id: newId(), userId, name, query, createdAt: new Date() };
   await db.transaction(async (tx) => {
     await lockUser(tx, userId);
-    const [own] = await tx.select({ total: count() }).from(monitorViews).where(eq(monitorViews.userId, userId));
-    if ((own?.total ?? 0) >= monitorLimits.views) {
+    const own = await listViews(tx, userId);
+    if (own.length >= monitorLimits.views) {
       throw new AppError('CONFLICT', `You've reached the limit of ${monitorLimits.views} views. Delete one first.`);
     }
+    if (own.some((view) => view.name === name))
+      throw new AppError('CONFLICT', `You already have a view named "${name}"`);
     await tx.insert(monitorViews).values(row);
   });
   return toView(row);

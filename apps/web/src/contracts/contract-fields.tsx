@@ -1,7 +1,7 @@
 import { IconUpload } from 'virtual:icons';
 import { type ContractSpelling, contractLimits, updateContractRequest } from '@hopwise/model';
 import { Alert, Button, FileButton, TextInput, type TextInputProps } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { formatCount } from '../ui/format.tsx';
 import { SkeletonLines } from '../ui/states.tsx';
 import { showFailure } from '../ui/toast.ts';
@@ -87,8 +87,11 @@ const accepted = '.yaml,.yml,.json,.csv,.tsv,.txt,text/*,application/json,applic
 
 /** Reads the text of a file. */
 export function ContractFileButton({ label, onFile, anyFile = false }: ContractFileButtonProps) {
+  const forgetFile = useRef<() => void>(null);
   const read = async (file: File | null) => {
     if (file === null) return;
+    // A browser reports the same file only once, even if it was edited since.
+    forgetFile.current?.();
     // A generous check in bytes; the limit itself is in characters.
     if (file.size > contractLimits.textLength * 2) {
       showFailure({
@@ -101,7 +104,7 @@ export function ContractFileButton({ label, onFile, anyFile = false }: ContractF
     onFile({ name: file.name, text: withPlainLines(await file.text()) });
   };
   return (
-    <FileButton onChange={read} {...(!anyFile && { accept: accepted })}>
+    <FileButton resetRef={forgetFile} onChange={read} {...(!anyFile && { accept: accepted })}>
       {(props) => (
         <Button {...props} variant="default" size="sm" leftSection={<IconUpload size={16} aria-hidden="true" />}>
           {label}

@@ -9,7 +9,7 @@ import {
   type SitemapUrls,
 } from '@hopwise/model';
 import { Alert, Button, FileButton, Modal, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { failureMessage } from '../../api/client.ts';
 import { useImportMonitors } from '../../api/monitors.ts';
 import { useProjects } from '../../api/projects.ts';
@@ -155,8 +155,11 @@ interface TextSourceProps {
 function TextSource({ text, onText }: TextSourceProps) {
   const [sitemap, setSitemap] = useState('');
   const reading = useSitemapUrls();
+  const forgetFile = useRef<() => void>(null);
   const readFile = async (file: File | null) => {
     if (file === null) return;
+    // A browser reports the same file only once, even if it was edited since.
+    forgetFile.current?.();
     if (file.size <= largestFileMb * megabyte) return onText(await file.text());
     showFailure({ title: 'File too large', message: tooLarge, forMs: 5000 });
   };
@@ -183,7 +186,7 @@ function TextSource({ text, onText }: TextSourceProps) {
         onChange={({ currentTarget }) => onText(currentTarget.value)}
       />
       <div className={classes.sources}>
-        <FileButton onChange={readFile} accept=".csv,.txt,text/csv,text/plain">
+        <FileButton resetRef={forgetFile} onChange={readFile} accept=".csv,.txt,text/csv,text/plain">
           {(props) => (
             <Button {...props} variant="default" leftSection={<IconUpload size={16} aria-hidden="true" />}>
               Open CSV file
@@ -199,6 +202,12 @@ function TextSource({ text, onText }: TextSourceProps) {
           spellCheck={false}
           value={sitemap}
           onChange={({ currentTarget }) => setSitemap(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Enter would submit the form, and create the monitors of a preview.
+            event.preventDefault();
+            if (sitemap.trim() !== '' && !reading.isPending) readSitemap();
+          }}
         />
         <Button
           variant="default"

@@ -93,7 +93,7 @@ export function MonitorActions({ selection, total, shown, filter, onSelect }: Mo
           Select all {formatCount(total)}
         </Button>
       )}
-      <Button.Group>
+      <Button.Group className={classes.actionButtons}>
         <Button
           {...look}
           disabled={isDisabled}
@@ -132,7 +132,6 @@ export function MonitorActions({ selection, total, shown, filter, onSelect }: Mo
         onSubmit={(event) => {
           event.preventDefault();
           if (tag.trim() !== '') perform({ kind: 'add-tags', tags: [tag] });
-          setTag('');
         }}
       >
         <TextInput
@@ -150,10 +149,7 @@ export function MonitorActions({ selection, total, shown, filter, onSelect }: Mo
           {...look}
           disabled={isDisabled || tag.trim() === ''}
           leftSection={<IconTagOff {...icon} />}
-          onClick={() => {
-            perform({ kind: 'remove-tags', tags: [tag] });
-            setTag('');
-          }}
+          onClick={() => perform({ kind: 'remove-tags', tags: [tag] })}
         >
           Remove tag
         </Button>
