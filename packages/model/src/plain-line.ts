@@ -31,8 +31,8 @@ export const numberInQuery = (label: string, min: number, max: number) => {
 /** How many entries a page of a list has. */
 export const pageLimit = (usual: number, most: number) => z._default(numberInQuery('Limit', 1, most), usual);
 
-/** Control characters, line ends, and characters that turn the direction of the text around them. */
-const steersText = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+/** Control characters, halves of characters, line ends, and characters that turn the direction of the text around them. */
+const steersText = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
 /** All other characters are blank or have no width: a name of only these would be a link that no one can click. */
 const isSeen = /[^\p{Cf}\p{Z}\u115F\u1160\u2800\u3164\uFFA0]/u;

@@ -276,6 +276,7 @@ describe('applying a monitors file', () => {
       { key: 'h', url: at('h'), paused: 'yes', daily: { at: 'noon', zone: 'Mars' } },
       { key: 'k'.repeat(1000), url: at('k') },
       'i',
+      { key: 'j', url: at('j'), name: '\ud800' },
     ];
     const changes = await call('apply', { monitors });
     expect(changes.map(({ number, action, reason }) => [number, action, reason])).toEqual([
@@ -289,6 +290,7 @@ describe('applying a monitors file', () => {
       [8, 'rejected', 'Time of day must be a time such as 09:30'],
       [9, 'rejected', expect.stringContaining('Key must be 1 to 100')],
       [10, 'rejected', expect.stringContaining('Missing key.')],
+      [11, 'rejected', 'Monitor name must be one line without control characters'],
     ]);
     expect(changes.at(8)?.key).toHaveLength(300);
     const moved = { key: 'b', url: 'https://other.test/', options: { headers: { 'X-Key': 'k' } } };
