@@ -129,7 +129,7 @@ test.describe('the shell', () => {
   }) => {
     await page.goto('/track');
     const links = page.getByRole('contentinfo').getByRole('navigation', { name: 'Product' }).getByRole('link');
-    const everyone = ['Track URL', 'Analysis', 'Compare clients', 'Contracts', 'Monitors'];
+    const everyone = ['Track URL', 'Analysis', 'Compare clients', 'Contracts', 'Redirect files', 'Monitors'];
     await expect(links).toHaveText([...everyone, 'Create an account']);
     await signIn(page);
     await page.goto('/track');
@@ -180,7 +180,7 @@ test.describe('the shell', () => {
       });
     }
 
-    test('has work, watch and account in the drawer', { tag: '@slow' }, async ({ page }) => {
+    test('has tools, workspace and account in the drawer', { tag: '@slow' }, async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 800 });
       const { email } = await signIn(page);
       await page.goto('/track');
@@ -194,7 +194,7 @@ test.describe('the shell', () => {
         'Redirect files',
         'Compare clients',
       ]);
-      await expect(links('Watch')).toHaveText(['Dashboard', 'Monitors', 'Contracts']);
+      await expect(links('Workspace')).toHaveText(['Dashboard', 'Monitors', 'Contracts']);
       await expect(drawer).toContainText(email);
       await expect(drawer.getByRole('link', { name: 'Settings' })).toBeVisible();
     });

@@ -17,9 +17,16 @@ interface AdvancedOptionsProps {
 export function AdvancedOptions({ form, opened, onToggle }: AdvancedOptionsProps) {
   const [Fields, setFields] = useState<typeof AdvancedFields>();
   useEffect(() => {
-    const load = () => void import('./advanced-fields.tsx').then((loaded) => setFields(() => loaded.AdvancedFields));
+    const load = async () => {
+      try {
+        const loaded = await import('./advanced-fields.tsx');
+        setFields(() => loaded.AdvancedFields);
+      } catch {
+        // Without a connection: opening them again retries.
+      }
+    };
     if (!opened) return whenIdle(load);
-    load();
+    void load();
   }, [opened]);
   return (
     <div className={classes.advanced}>

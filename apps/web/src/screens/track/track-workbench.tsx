@@ -60,8 +60,8 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
       replace: true,
       resetScroll: false,
     });
-    // Preloads the next page.
-    if (user === undefined) void loadTrackedCheck();
+    // Preloads the next page, which reports failures itself.
+    if (user === undefined) loadTrackedCheck().catch(() => {});
     if (user !== undefined || isLoading)
       void router.preloadRoute({ to: '/check/$checkId', params: { checkId: 'next' } });
     tracking.mutate(projectId === undefined ? request : { ...request, projectId }, {
