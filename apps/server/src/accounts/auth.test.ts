@@ -77,6 +77,7 @@ describe('POST /api/v1/auth/register', () => {
     [{ name: null }, 'name', 'Name must be at least 2 characters'],
     [{ name: 'Ada\r\nBcc: x@example.com' }, 'name', 'Name must be one line without control characters'],
     [{ name: 'Ada \u0000' }, 'name', 'Name must be one line without control characters'],
+    [{ name: 'half \uD800' }, 'name', 'Name must be one line without control characters'],
     [{ email: 'nobody' }, 'email', 'Invalid email address'],
     [{ email: 'a@b' }, 'email', 'Invalid email address'],
     [{ email: `${'a'.repeat(300)}@example.com` }, 'email', 'Invalid email address'],
@@ -105,9 +106,9 @@ describe('POST /api/v1/auth/register', () => {
   });
 
   it('stores the name as written', async () => {
-    const response = await register({ ...good, name: ' Žofie \uD800 李 ', email: 'zofie@example.com' });
+    const response = await register({ ...good, name: ' Žofie 李 ', email: 'zofie@example.com' });
     expect(response.statusCode).toBe(201);
-    expect((await signIn(server.app, 'zofie@example.com')).user.name).toBe('Žofie \uFFFD 李');
+    expect((await signIn(server.app, 'zofie@example.com')).user.name).toBe('Žofie 李');
   });
 
   it('can be closed', async () => {
