@@ -213,6 +213,11 @@ describe('saved views', () => {
     await save();
     const again = await save();
     expect([again.statusCode, again.json().message]).toEqual([409, 'You already have a view named "Shop"']);
+    const other = (await ada.call('POST', '/api/v2/monitor-views', { name: 'Blog', query: {} })).json().data.view;
+    const rename = (name: string) => ada.call('PUT', `/api/v2/monitor-views/${other.id}`, { name, query: {} });
+    const clash = await rename('Shop');
+    expect([clash.statusCode, clash.json().message]).toEqual([409, 'You already have a view named "Shop"']);
+    expect((await rename('Blog')).statusCode).toBe(200);
   });
 
   it('are limited in number', async () => {

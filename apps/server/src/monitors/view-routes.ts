@@ -65,19 +65,12 @@ export const viewRoutes = ({ db }: Pick<MonitorRouteDeps, 'db'>): FastifyPluginA
           summary: 'Change a saved view of monitors',
           params: byId,
           body: monitorViewRequest,
-          response: ok(oneView),
+          response: ok(oneView, 409),
         },
       },
-      async (request) => {
-        const { name, query } = request.body;
-        const [row] = await db
-          .update(monitorViews)
-          .set({ name, query })
-          .where(isOwn(userIdOf(request), request.params.id))
-          .returning();
-        if (row === undefined) throw noSuchView();
-        return { data: { view: toView(row) } };
-      },
+      async (request) => ({
+        data: { view: await changeView(db, userIdOf(request), request.params.id, request.body) },
+      }),
     );
 
     app.delete(
@@ -128,14 +121,37 @@ async function listViews(db: Database, userId: string): Promise<MonitorView[]> {
 async function createView(db: Database, userId: string, { name, query }: MonitorViewRequest): Promise<MonitorView> {
   const row = { id: newId(), userId, name, query, createdAt: new Date() };
   await db.transaction(async (tx) => {
-    await lockUser(tx, userId);
-    const own = await listViews(tx, userId);
-    if (own.length >= monitorLimits.views) {
+    const others = await lockViews(tx, userId);
+    if (others.length >= monitorLimits.views) {
       throw new AppError('CONFLICT', `You've reached the limit of ${monitorLimits.views} views. Delete one first.`);
     }
-    if (own.some((view) => view.name === name))
-      throw new AppError('CONFLICT', `You already have a view named "${name}"`);
+    rejectTaken(name, others);
     await tx.insert(monitorViews).values(row);
   });
   return toView(row);
+}
+
+async function changeView(db: Database, userId: string, id: string, { name, query }: MonitorViewRequest) {
+  const isThis = isOwn(userId, id);
+  return await db.transaction(async (tx) => {
+    const views = await lockViews(tx, userId);
+    rejectTaken(
+      name,
+      views.filter((view) => view.id !== id),
+    );
+    const [row] = await tx.update(monitorViews).set({ name, query }).where(isThis).returning();
+    if (row === undefined) throw noSuchView();
+    return toView(row);
+  });
+}
+
+/** A person's views, which no other call changes until the transaction ends. */
+async function lockViews(tx: Database, userId: string): Promise<MonitorView[]> {
+  await lockUser(tx, userId);
+  return await listViews(tx, userId);
+}
+
+function rejectTaken(name: string, others: readonly MonitorView[]): void {
+  if (others.some((view) => view.name === name))
+    throw new AppError('CONFLICT', `You already have a view named "${name}"`);
 }
