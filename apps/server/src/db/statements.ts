@@ -78,6 +78,18 @@ export function insertManyStatement<Table extends PgTable>(
   return sql`${plannedOnce} insert into ${table} (${sql.join(names, sql`, `)}) ${selectRows(columns)}`;
 }
 
+/** Sets columns of the rows with these ids, at least one. All of them set the same columns. */
+export function updateManyStatement<Table extends PgTable>(
+  table: Table,
+  rows: readonly (Partial<InferInsertModel<Table>> & { id: string })[],
+): SQL {
+  const columns = Object.entries<PgColumn>(getTableColumns(table)).flatMap(([key, column]) =>
+    key in (rows[0] ?? {}) ? { column, values: rows.map((row: Record<string, unknown>) => row[key]) } : [],
+  );
+  const set = columns.map(({ column }) => sql`${sql.identifier(column.name)} = made.${sql.identifier(column.name)}`);
+  return sql`update ${table} set ${sql.join(set, sql`, `)} from (${selectRows(columns)}) made where ${table}.id = made.id`;
+}
+
 /** An insert of what the database itself selects, into every column of the table. */
 export function insertSelected<Table extends PgTable>(
   table: Table,

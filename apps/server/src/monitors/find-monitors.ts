@@ -26,6 +26,7 @@ import {
 import { contracts } from '../contracts/index.ts';
 import { containing } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
+import { updateManyStatement } from '../db/statements.ts';
 import { projects } from '../projects/index.ts';
 import { isKept, type MonitorRow, monitors } from './monitors-table.ts';
 
@@ -250,6 +251,15 @@ export async function insertMonitor(db: Database, row: MonitorRow): Promise<void
 
 export async function updateMonitorRow(db: Database, id: string, changes: Partial<MonitorRow>): Promise<void> {
   await db.update(monitors).set(changes).where(eq(monitors.id, id));
+}
+
+/** Changes several monitors, with one statement for those with the same changed columns. */
+export async function updateMonitorRows(
+  db: Database,
+  changes: readonly (Partial<MonitorRow> & Pick<MonitorRow, 'id'>)[],
+): Promise<void> {
+  const alike = Map.groupBy(changes, (each) => Object.keys(each).sort().join());
+  for (const rows of alike.values()) await db.execute(updateManyStatement(monitors, rows));
 }
 
 export async function deleteMonitorRow(db: Database, id: string): Promise<void> {

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { newId, storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { prepared } from '../db/statements.ts';
+import { insertManyStatement, selectRows } from '../db/statements.ts';
 import { dayMs } from '../time-units.ts';
 import { isKept, monitors } from './monitors-table.ts';
 
@@ -40,23 +40,25 @@ export const shownDays = 90;
 
 const { monitorId: _monitorId, ...dayColumns } = getTableColumns(monitorDays);
 
-const dayOfMonitor = prepared('monitor_day', ['monitorId', 'day'], (db, { monitorId, day }) =>
-  db
-    .select(dayColumns)
-    .from(monitorDays)
-    .where(and(eq(monitorDays.monitorId, monitorId), eq(monitorDays.day, day))),
-);
+export type MonitorDayRow = typeof monitorDays.$inferSelect;
 
-export async function findDay(db: Database, monitorId: string, day: string): Promise<MonitorDay | undefined> {
-  const [found] = await dayOfMonitor(db, { monitorId, day });
-  return found;
+/** The stored ones among these days of monitors. */
+export async function findDays(
+  db: Database,
+  wanted: readonly Pick<MonitorDayRow, 'monitorId' | 'day'>[],
+): Promise<MonitorDayRow[]> {
+  const monitorIds = wanted.map(({ monitorId }) => monitorId);
+  const days = [...new Set(wanted.map(({ day }) => day))];
+  return db
+    .select()
+    .from(monitorDays)
+    .where(and(inArray(monitorDays.monitorId, monitorIds), inArray(monitorDays.day, days)));
 }
 
-export async function saveDay(db: Database, monitorId: string, { day, ...sums }: MonitorDay): Promise<void> {
-  await db
-    .insert(monitorDays)
-    .values({ monitorId, day, ...sums })
-    .onConflictDoUpdate({ target: [monitorDays.monitorId, monitorDays.day], set: sums });
+export async function saveDays(db: Database, rows: readonly MonitorDayRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db.execute(sql`${insertManyStatement(monitorDays, rows)} on conflict (monitor_id, day) do update
+    set up = excluded.up, down = excluded.down, unknown = excluded.unknown, times = excluded.times, hours = excluded.hours`);
 }
 
 export type UptimeCounts = Pick<MonitorDay, 'day' | 'up' | 'down'>;
@@ -244,37 +246,36 @@ export const monitorRuns = pgTable(
 
 export type MonitorRunRow = typeof monitorRuns.$inferSelect;
 
-export async function insertRun(db: Database, row: MonitorRunRow): Promise<void> {
-  await db.insert(monitorRuns).values(row);
+export async function insertRuns(db: Database, rows: readonly MonitorRunRow[]): Promise<void> {
+  if (rows.length > 0) await db.execute(insertManyStatement(monitorRuns, rows));
 }
 
-const countRunIn = prepared('count_monitor_run', ['id', 'finishedAt', 'totalTimeMs'], (db, given) =>
-  db
-    .update(monitorRuns)
-    .set({
-      count: sql`${monitorRuns.count} + 1`,
-      finishedAt: sql`${given.finishedAt}::timestamptz`,
-      totalTimeMs: sql`${given.totalTimeMs}::double precision`,
-    })
-    .where(eq(monitorRuns.id, given.id)),
-);
-
-/** Counts another run with the same result. */
-export async function countRun(
+/** Counts another run with the same result in each of these. */
+export async function countRuns(
   db: Database,
-  { id, finishedAt, totalTimeMs }: Pick<MonitorRunRow, 'id' | 'finishedAt' | 'totalTimeMs'>,
+  runs: readonly Pick<MonitorRunRow, 'id' | 'finishedAt' | 'totalTimeMs'>[],
 ): Promise<void> {
-  await countRunIn(db, { id, finishedAt: finishedAt.toISOString(), totalTimeMs });
+  if (runs.length === 0) return;
+  const { id, finishedAt, totalTimeMs } = monitorRuns;
+  const made = selectRows([
+    { column: id, values: runs.map((run) => run.id) },
+    { column: finishedAt, values: runs.map((run) => run.finishedAt) },
+    { column: totalTimeMs, values: runs.map((run) => run.totalTimeMs) },
+  ]);
+  await db.execute(sql`update ${monitorRuns}
+    set count = count + 1, finished_at = made.finished_at, total_time_ms = made.total_time_ms
+    from (${made}) made where ${id} = made.id`);
 }
 
-const keyOfRun = prepared('monitor_run_key', ['id'], (db, { id }) =>
-  db.select({ sameKey: monitorRuns.sameKey }).from(monitorRuns).where(eq(monitorRuns.id, id)),
-);
-
-/** The key that runs with the same result share. */
-export async function findRunKey(db: Database, id: string): Promise<string | undefined> {
-  const [found] = await keyOfRun(db, { id });
-  return found?.sameKey;
+/** The keys that runs with the same result share, by the id of the run. */
+export async function findRunKeys(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { id, sameKey } = monitorRuns;
+  const rows = await db
+    .select({ id, sameKey })
+    .from(monitorRuns)
+    .where(inArray(id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row.sameKey]));
 }
 
 /** Newest first. */

@@ -9,7 +9,7 @@ import { lockProject, projects, requireStorage, type StorageConfig } from '../..
 import { type MonitorRow, monitors } from '../monitors-table.ts';
 import type { DueMonitor } from './due-monitors.ts';
 import { isNewChain, observeRun } from './observe-run.ts';
-import { type EndedRun, saveRun } from './save-run.ts';
+import { type EndedRun, saveRuns } from './save-run.ts';
 
 export interface SaveRunsDeps {
   db: Database;
@@ -91,25 +91,35 @@ export async function putOff({ db }: Pick<SaveRunsDeps, 'db'>, { row, finishedAt
 
 /** Stores runs in one transaction. Returns whether there may be alerts to send. */
 export async function saveTogether(tx: Database, runs: readonly PackedRun[]): Promise<boolean> {
-  let hasTold = false;
   const locked = await lockRunning(
     tx,
     runs.map(({ row }) => row.id),
   );
-  for (const run of runs) {
-    const current = locked.get(run.row.id);
+  const current = runs.flatMap((run) => {
+    const row = locked.get(run.row.id);
     // Deleted, paused or edited during the run, or run by another worker that presumed this one dead.
-    if (current === undefined || current.nextAt === null || current.turn !== run.row.turn) continue;
-    hasTold = (await saveRun(tx, current, run, await keepCheck(tx, run))) || hasTold;
-  }
-  return hasTold;
+    return row === undefined || row.nextAt === null || row.turn !== run.row.turn ? [] : { ...run, row };
+  });
+  const checkIds = await keepChecks(tx, current);
+  return saveRuns(
+    tx,
+    current.map((run) => ({ ...run, checkId: checkIds.get(run.row.id) ?? null })),
+  );
 }
 
-async function keepCheck(tx: Database, { row, packed }: PackedRun): Promise<string | null> {
-  const [check] = packed?.rows ?? [];
-  if (packed === undefined || check === undefined || !(await lockProject(tx, row.projectId))) return null;
-  await insertChecks(tx, packed);
-  return check.id;
+/** Stores the checks of runs in projects that still exist. Returns their ids, by monitor. */
+async function keepChecks(tx: Database, runs: readonly PackedRun[]): Promise<Map<string, string>> {
+  const packed = runs.flatMap(({ row, packed }) => (packed === undefined ? [] : { row, ...packed }));
+  const kept = new Set<string>();
+  for (const projectId of [...new Set(packed.map(({ row }) => row.projectId))].sort()) {
+    if (await lockProject(tx, projectId)) kept.add(projectId);
+  }
+  const stored = packed.filter(({ row }) => kept.has(row.projectId));
+  await insertChecks(tx, {
+    rows: stored.flatMap(({ rows }) => rows),
+    packs: stored.flatMap(({ packs }) => packs),
+  });
+  return new Map(stored.flatMap(({ row, rows }) => rows.map(({ id }) => [row.id, id] as const)));
 }
 
 /** The monitors that still exist, in projects that still exist. Always in the same order, to prevent deadlocks. */

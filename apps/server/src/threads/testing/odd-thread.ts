@@ -23,7 +23,8 @@ doWork<string | HeldWork, string>((work) => {
     case 'hang':
       for (;;);
     case 'grow':
-      for (const all: object[] = []; ; ) all.push({});
+      // In small steps: one that takes more than all that is left would end the process, not just the thread.
+      for (let all: object = {}; ; ) all = { all, more: Array.from({ length: 100 }) };
     case 'count':
       return String(done);
     default:
