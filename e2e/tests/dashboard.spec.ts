@@ -348,7 +348,12 @@ test.describe('a new account', () => {
     await page.getByRole('button', { name: 'Dismiss checklist' }).click();
     await expect(list).toHaveCount(0);
     await page.goto('/dashboard?tab=projects');
+    // Calls that are still running when the project is deleted would fail.
+    const loaded = ['monitors', 'contracts', 'stats/hosts'].map((path) =>
+      page.waitForResponse((response) => new RegExp(`/api/v2/${path}\\?.*projectId=`).test(response.url())),
+    );
     await page.getByRole('link', { name: 'View Sample project' }).click();
+    await Promise.all(loaded);
     await page.getByRole('button', { name: 'Delete sample project' }).click();
     await expect(toast(page, 'Sample project deleted')).toBeVisible();
     await expect(page.getByText('Total Checks')).toBeVisible();
