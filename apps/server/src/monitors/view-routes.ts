@@ -121,34 +121,39 @@ async function listViews(db: Database, userId: string): Promise<MonitorView[]> {
 async function createView(db: Database, userId: string, { name, query }: MonitorViewRequest): Promise<MonitorView> {
   const row = { id: newId(), userId, name, query, createdAt: new Date() };
   await db.transaction(async (tx) => {
-    const others = await lockViews(tx, userId);
-    if (others.length >= monitorLimits.views) {
+    const own = await lockViews(tx, userId);
+    if (own.length >= monitorLimits.views) {
       throw new AppError('CONFLICT', `You've reached the limit of ${monitorLimits.views} views. Delete one first.`);
     }
-    rejectTaken(name, others);
+    rejectTaken(name, own);
     await tx.insert(monitorViews).values(row);
   });
   return toView(row);
 }
 
-async function changeView(db: Database, userId: string, id: string, { name, query }: MonitorViewRequest) {
-  const isThis = isOwn(userId, id);
-  return await db.transaction(async (tx) => {
-    const views = await lockViews(tx, userId);
+async function changeView(
+  db: Database,
+  userId: string,
+  id: string,
+  { name, query }: MonitorViewRequest,
+): Promise<MonitorView> {
+  return db.transaction(async (tx) => {
+    const own = await lockViews(tx, userId);
+    const view = own.find((each) => each.id === id);
+    if (view === undefined) throw noSuchView();
     rejectTaken(
       name,
-      views.filter((view) => view.id !== id),
+      own.filter((other) => other !== view),
     );
-    const [row] = await tx.update(monitorViews).set({ name, query }).where(isThis).returning();
-    if (row === undefined) throw noSuchView();
-    return toView(row);
+    await tx.update(monitorViews).set({ name, query }).where(eq(monitorViews.id, id));
+    return { ...view, name, query };
   });
 }
 
 /** A person's views, which no other call changes until the transaction ends. */
 async function lockViews(tx: Database, userId: string): Promise<MonitorView[]> {
   await lockUser(tx, userId);
-  return await listViews(tx, userId);
+  return listViews(tx, userId);
 }
 
 function rejectTaken(name: string, others: readonly MonitorView[]): void {
