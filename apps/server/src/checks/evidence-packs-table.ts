@@ -81,9 +81,15 @@ function groupLines(lines: readonly string[]): string[][] {
 
 const toPack = async (lines: readonly string[]): Promise<EvidencePack> => ({
   id: newId(),
-  content: await compress(lines.join('\n')),
+  content: await compressLines(lines),
   checkCount: lines.length,
 });
+
+/** Knowing the size, zstd takes only the memory that it needs, which is quicker for a short text. */
+function compressLines(lines: readonly string[]): Promise<Buffer> {
+  const text = Buffer.from(lines.join('\n'));
+  return compress(text, { pledgedSrcSize: text.length });
+}
 
 /**
  * The part of a statement that stores packs: of the given ones, those named by `used (pack_id, times)` earlier in the
@@ -131,6 +137,6 @@ export async function eraseEvidence(tx: Database, { packId, packPlace }: Evidenc
   const [pack] = await tx.select().from(evidencePacks).where(eq(evidencePacks.id, packId)).for('update');
   if (pack === undefined || pack.checkCount === 1) return;
   const lines = await unpack(pack.content);
-  const content = await compress(lines.with(packPlace, '').join('\n'));
+  const content = await compressLines(lines.with(packPlace, ''));
   await tx.update(evidencePacks).set({ content }).where(eq(evidencePacks.id, packId));
 }

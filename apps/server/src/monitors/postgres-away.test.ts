@@ -20,7 +20,7 @@ import {
 import { allShards } from '../visits/index.ts';
 import { createMonitor, runsOf, timelineOf, untilMonitor } from './testing/monitor-client.ts';
 import { type DueMonitor, dueMonitors } from './worker/due-monitors.ts';
-import type { EndedRun } from './worker/save-run.ts';
+import type { EndedRun } from './worker/run-consequences.ts';
 import { packRuns } from './worker/save-runs.ts';
 
 const minute = 60_000;

@@ -2,8 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { isDatabaseUnavailable } from '../db/database-errors.ts';
 
-/** Each batch has overhead, but while it is stored, everyone else waits for the embedded database. */
-const batchSize = 200;
 /** How long results may wait to be stored together, unless there is nothing to wait for. */
 const patienceMs = 80;
 /** How often storing is retried for reasons other than an unavailable database. */
@@ -11,6 +9,8 @@ const maxAttempts = 3;
 const pauseMs = 500;
 
 export interface Sink<Item, Result, Unit> {
+  /** Each batch has overhead, but while it is stored, everyone else waits for the embedded database. */
+  batchSize: number;
   /**
    * Prepares results for storage; done for one batch while another is being stored. The results themselves are then
    * released: large as they are, keeping them longer would make garbage collection expensive.
@@ -52,7 +52,7 @@ export class ResultSaver<Item, Result, Unit> {
   add(item: Item, result: Result): void {
     this.#waiting.push({ item, result });
     this.#unsaved += 1;
-    if (this.#waiting.length >= batchSize) this.#hurry.resolve();
+    if (this.#waiting.length >= this.#deps.sink.batchSize) this.#hurry.resolve();
     this.#working ??= this.#saveAll();
   }
 
@@ -66,9 +66,9 @@ export class ResultSaver<Item, Result, Unit> {
     const { sink, isStopping } = this.#deps;
     let saving = Promise.resolve();
     while (this.#unsaved > 0) {
-      if (this.#waiting.length < batchSize) await Promise.race([this.#hurry.promise, delay(patienceMs)]);
+      if (this.#waiting.length < sink.batchSize) await Promise.race([this.#hurry.promise, delay(patienceMs)]);
       this.#hurry = Promise.withResolvers();
-      const batch = this.#waiting.splice(0, batchSize);
+      const batch = this.#waiting.splice(0, sink.batchSize);
       const items = batch.map(({ item }) => item);
       const units = await sink.pack(batch, isStopping);
       await saving;

@@ -68,6 +68,7 @@ const waitUntil = (item: QueuedRow, until: number): Outcome<QueuedRow, CheckedRo
 
 /** The results of one job are stored together. A job whose results can't be stored fails. */
 const rowSink = (db: Database): Sink<QueuedRow, CheckedRow, JobResults> => ({
+  batchSize: 200,
   pack: (batch) =>
     Promise.all(
       Array.from(

@@ -50,6 +50,25 @@ describe('PriorityQueue', () => {
     expect(served.slice(first + 1, second), 'and the prompt not for all of the background').toContain('prompt');
   });
 
+  it('gives prompt tasks as much time as the last background turn took, even if others waited through it', async () => {
+    let nowMs = 0;
+    const { turns, served, take } = watchedTurns({ nowMs: () => nowMs, after: () => undefined });
+    const lasting = (urgency: Urgency, name: string, ms: number) =>
+      turns.take(urgency, async () => {
+        nowMs += ms;
+        served.push(name);
+      });
+    const background = [lasting('background', 'long', 200), take('background', 'waits')];
+    for (let turn = 0; turn < 4; turn += 1) await lasting('prompt', 'prompt', 60);
+    await Promise.all(background);
+    expect(served).toEqual(['long', 'prompt', 'prompt', 'prompt', 'prompt', 'waits']);
+    served.length = 0;
+    const [short, next] = [lasting('background', 'short', 5), take('background', 'next')];
+    const prompt = Array.from({ length: 4 }, () => lasting('prompt', 'prompt', 60));
+    await Promise.all([short, next, ...prompt]);
+    expect(served).toEqual(['short', 'prompt', 'next', 'prompt', 'prompt', 'prompt']);
+  });
+
   it('rests twice as long as a background turn took during a crowd, and otherwise not at all', async () => {
     let nowMs = 0;
     const rests: { ms: number; end(): void }[] = [];

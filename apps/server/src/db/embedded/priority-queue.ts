@@ -3,8 +3,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Someone waits for prompt work. Background work lets it go first. */
 export type Urgency = 'prompt' | 'background';
 
-/** After this wait, background work gets a turn: otherwise there would be none under load. */
-const maxPatienceMs = 20;
+/**
+ * After this time, background work gets its next turn: otherwise there would be none under load. Prompt work gets as
+ * long as the last background turn took, so that a request of several statements isn't held up more than once.
+ */
+const patienceMs = { least: 20, most: 300 };
 /** This many prompt turns within this time count as a crowd. */
 const crowd = { turns: 8, withinMs: 100 };
 /** During a crowd, background work rests after each turn for this multiple of its duration. */
@@ -35,6 +38,7 @@ export class PriorityQueue {
   /** When the latest prompt turns started. */
   readonly #promptTimes: number[] = [];
   #backgroundRestsUntil = 0;
+  #lastBackground = { ms: 0, endedAt: 0 };
   #isResting = false;
 
   constructor(clock = usualClock) {
@@ -96,13 +100,17 @@ export class PriorityQueue {
   /** Background turns are long and prompt ones short: alternating would give nearly all the time to the background. */
   #restAfter(startedAt: number): void {
     const nowMs = this.#clock.nowMs();
+    this.#lastBackground = { ms: nowMs - startedAt, endedAt: nowMs };
     const [first] = this.#promptTimes;
     const isCrowd =
       first !== undefined && this.#promptTimes.length === crowd.turns && startedAt - first < crowd.withinMs;
-    this.#backgroundRestsUntil = isCrowd ? nowMs + restFactor * (nowMs - startedAt) : 0;
+    this.#backgroundRestsUntil = isCrowd ? nowMs + restFactor * this.#lastBackground.ms : 0;
   }
 
   #isImpatient(waiting: Waiting | undefined): boolean {
-    return waiting !== undefined && this.#clock.nowMs() - waiting.since >= maxPatienceMs;
+    if (waiting === undefined) return false;
+    const { ms, endedAt } = this.#lastBackground;
+    const patience = Math.min(Math.max(ms, patienceMs.least), patienceMs.most);
+    return this.#clock.nowMs() - Math.max(waiting.since, endedAt) >= patience;
   }
 }

@@ -19,8 +19,8 @@ import {
 } from '../../visits/index.ts';
 import { ConnectivityCheck } from './connectivity-check.ts';
 import { type DueMonitor, dueMonitors, isSlow, shardTimes } from './due-monitors.ts';
+import type { EndedRun } from './run-consequences.ts';
 import { type RunResult, runContract, runUrl } from './run-monitor.ts';
-import type { EndedRun } from './save-run.ts';
 import { type PackedRun, packRuns, putOff, type SaveRunsDeps, saveTogether } from './save-runs.ts';
 
 /** Runs the monitors of one shard for a while. A shard has one task at a time, and so a monitor has one worker. */
@@ -87,6 +87,7 @@ export function monitorWork(deps: MonitorWorkDeps): HostWork<DueItem, EndedRun, 
     source: new MonitorSource(deps, stopping),
     visit,
     sink: {
+      batchSize: 100,
       pack: (runs, isStopping) =>
         packRuns(
           deps,

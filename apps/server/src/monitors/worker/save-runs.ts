@@ -9,7 +9,7 @@ import { lockProject, projects, requireStorage, type StorageConfig } from '../..
 import { type MonitorRow, monitors } from '../monitors-table.ts';
 import type { DueMonitor } from './due-monitors.ts';
 import { isNewChain, observeRun } from './observe-run.ts';
-import { type EndedRun, saveRuns } from './save-run.ts';
+import { type EndedRun, saveConsequences } from './run-consequences.ts';
 
 export interface SaveRunsDeps {
   db: Database;
@@ -101,7 +101,7 @@ export async function saveTogether(tx: Database, runs: readonly PackedRun[]): Pr
     return row === undefined || row.nextAt === null || row.turn !== run.row.turn ? [] : { ...run, row };
   });
   const checkIds = await keepChecks(tx, current);
-  return saveRuns(
+  return saveConsequences(
     tx,
     current.map((run) => ({ ...run, checkId: checkIds.get(run.row.id) ?? null })),
   );

@@ -56,7 +56,7 @@ interface RunToSave extends EndedRun {
  * Stores runs of different monitors and all their consequences, in a transaction that has the monitors locked. Returns
  * whether there may be alerts to send.
  */
-export async function saveRuns(tx: Database, runs: readonly RunToSave[]): Promise<boolean> {
+export async function saveConsequences(tx: Database, runs: readonly RunToSave[]): Promise<boolean> {
   const conclusive: ConclusiveRun[] = [];
   let hasTold = false;
   for (const { result, ...run } of runs) {
