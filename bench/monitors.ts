@@ -34,8 +34,9 @@ const periodMs = intervalMinutes * minuteMs;
 const promisedMs = 5000;
 /** Two runs of one monitor this close together are one too many: even a failure isn't confirmed this soon. */
 const tooCloseMs = confirmAfterMs / 2;
-/** When workers were killed. */
+/** When workers were killed. Their last requests may arrive a little later. */
 const kills: number[] = [];
+const inFlightMs = 1000;
 /** Runs this close together are outside the schedule: the second one confirms what the first saw. */
 const betweenMs = Math.min(periodMs * 0.9, 2 * confirmAfterMs);
 const hostCount = 250;
@@ -159,7 +160,7 @@ function report(
 ): string[] {
   const late: number[] = [];
   let missing = 0;
-  let tooClose = 0;
+  const tooClose: number[] = [];
   let again = 0;
   const confirming: string[] = [];
   let longestGapMs = 0;
@@ -174,9 +175,9 @@ function report(
       const before = seen[index - 1] ?? at;
       const gapMs = at - before;
       // Results that a killed worker hadn't stored are lost, and those monitors run again.
-      const isAgain = kills.some((killedAt) => before <= killedAt && killedAt <= at);
+      const isAgain = kills.some((killedAt) => before <= killedAt + inFlightMs && killedAt <= at);
       if (index > 0 && gapMs < tooCloseMs && isAgain) again += 1;
-      else if (index > 0 && gapMs < tooCloseMs) tooClose += 1;
+      else if (index > 0 && gapMs < tooCloseMs) tooClose.push(gapMs);
       else if (index > 0 && gapMs < betweenMs) confirming.push(id);
       longestGapMs = Math.max(longestGapMs, gapMs);
     }
@@ -193,9 +194,9 @@ function report(
   });
   reportPromise({
     what: `${what}: lost or duplicate runs`,
-    happened: `${missing} missing, ${tooClose} too close to the previous one, ${again} repeated because their worker was killed, ${confirming.length} confirming runs, longest gap ${formatMs(longestGapMs)}`,
+    happened: `${missing} missing, ${tooClose.length} too close to the previous one${tooClose.length > 0 ? ` (${tooClose.map(formatMs).join(', ')})` : ''}, ${again} repeated because their worker was killed, ${confirming.length} confirming runs, longest gap ${formatMs(longestGapMs)}`,
     promised: 'no duplicates',
-    isKept: tooClose === 0,
+    isKept: tooClose.length === 0,
   });
   const [firstMb = startMb, lastMb = startMb] = [memory[0], memory.at(-1)];
   reportFigure({

@@ -226,7 +226,7 @@ describe('hopwise test', () => {
       },
       '/new': 'New',
     });
-    expect(await runCli([...contract.args, '--timeout', '1', '--retries', '1'])).toMatchObject({ exitCode: 0 });
+    expect(await runCli([...contract.args, '--timeout', '3', '--retries', '1'])).toMatchObject({ exitCode: 0 });
     expect(asked).toBe(2);
   });
 

@@ -30,7 +30,7 @@ describe('a thread pool', () => {
   });
 
   it.each(['throw', 'exit', 'hang'])('loses the work that makes its thread %s, and no other', async (work) => {
-    open({ size: 1, timeoutMs: 1000 });
+    open({ size: 1, timeoutMs: 3000 });
     const lost = pool.run(work);
     const kept = pool.run('kept');
     await expect(lost).rejects.toThrow(/Work|A thread/);

@@ -34,6 +34,8 @@ const hardened = {
   },
   body: page.body,
 };
+/** Enough on a busy computer. One chain of the slow tests hangs for that long. */
+const timeoutMs = 5000;
 let server: TestApp;
 let site: HttpSite;
 let expired: HttpSite;
@@ -106,7 +108,7 @@ beforeAll(async () => {
   });
   origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   person = await signUp(server);
-  const settings = { defaultTimeout: 1000, defaultMaxHops: 20, ...off };
+  const settings = { defaultTimeout: timeoutMs, defaultMaxHops: 20, ...off };
   await person.call('PUT', '/api/v2/projects/default-project', { settings });
 });
 afterAll(async () => {
@@ -116,8 +118,8 @@ afterAll(async () => {
 
 const off = { enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false };
 const read = (path: string) => person.call('GET', path);
-const track = async (url: string, analyses = off): Promise<Check> => {
-  const request = { url, projectId: 'default-project', timeout: 1000, maxHops: 20, ...analyses };
+const track = async (url: string, options: object = off): Promise<Check> => {
+  const request = { url, projectId: 'default-project', timeout: timeoutMs, maxHops: 20, ...options };
   return (await person.call('POST', '/api/v2/track', request)).json().data.check;
 };
 
@@ -233,7 +235,7 @@ describe.each([
   const analyses = { enableSSLAnalysis: true, enableSEOAnalysis: path === '/noindex', enableSecurityAnalysis: true };
   let id: string;
   beforeAll(async () => {
-    ({ id } = await track(new URL(path, secure.origin).href, analyses));
+    ({ id } = await track(new URL(path, secure.origin).href, { ...analyses, timeout: 30_000 }));
   });
 
   it('is the same in the API and in text reports', async () => {
