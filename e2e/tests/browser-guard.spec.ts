@@ -141,7 +141,8 @@ const webRtc = (trap: string) =>
 
 test('WebRTC reaches no blocked address, neither STUN by UDP nor TURN by TCP', {
   tag: '@slow',
-}, async ({ pool }) => {
+}, async () => {
+  await using pool = await startPool(awaitingRest);
   await using trap = await startTrap();
   const tried = Promise.withResolvers<void>();
   const pages: Pages = {

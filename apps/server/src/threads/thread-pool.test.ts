@@ -8,7 +8,7 @@ const open = (options: Partial<ThreadPoolOptions> = {}) => {
     module: new URL('./testing/odd-thread.ts', import.meta.url),
     size: 2,
     maxWaiting: 10,
-    timeoutMs: 5000,
+    timeoutMs: 60_000,
     maxMemoryMb: 64,
     busyMessage: 'Too much to do',
     ...options,

@@ -30,10 +30,9 @@ export function findHreflangs(links: readonly DocumentLink[]): HreflangLink[] {
 
 /** Whether the primary language of a BCP 47 tag is registered with IANA; `x-default` stands for no language. */
 export function hasKnownLanguage(tag: string): boolean {
-  const lower = tag.toLowerCase();
-  const [language = ''] = lower.split('-', 1);
-  if (lower === 'x-default' || isPrivateUse(language)) return true;
-  return /^[a-z]{2,3}$/.test(language) && Object.hasOwn(languages, language);
+  const language = /^[a-z]{2,3}(?=-|$)/i.exec(tag)?.[0].toLowerCase();
+  if (language === undefined) return /^x-default$/i.test(tag);
+  return isPrivateUse(language) || Object.hasOwn(languages, language);
 }
 
 /** RFC 5646 section 2.2.1: qaa to qtz are for agreement between those who use them. */

@@ -29,7 +29,7 @@ describe('PriorityQueue', () => {
   });
 
   it('runs prompt tasks before background ones, even if they keep coming', async () => {
-    const { served, take } = watchedTurns();
+    const { served, take } = watchedTurns({ nowMs: () => 0, after: () => undefined });
     const beforeAll = take('background', 'under way');
     const background = take('background', 'background');
     for (const name of ['1st', '2nd', '3rd', '4th']) await take('prompt', name);
