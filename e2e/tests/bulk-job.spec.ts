@@ -1,5 +1,6 @@
 import { bulkJobs, bulkResults, runJob, startGatedSite, uploadByApi } from '../support/bulk.ts';
 import { signIn, toast } from '../support/person.ts';
+import { retry } from '../support/screen-states.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('a job', () => {
@@ -97,9 +98,7 @@ test.describe('a job', () => {
       await page.goto(`/bulk/${jobId}`);
       const failure = page.getByRole('alert').filter({ hasText: 'Failed to load job' });
       await expect(failure).toBeVisible();
-      await page.unrouteAll();
-      await failure.getByRole('button', { name: 'Retry' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'urls.csv' })).toBeVisible();
+      await retry(failure, page.getByRole('heading', { level: 1, name: 'urls.csv' }));
     });
 
     test('shows where its rows failed to load, with Retry', { tag: '@slow' }, async ({ page, site }) => {
@@ -109,9 +108,7 @@ test.describe('a job', () => {
       await page.goto(`/bulk/${jobId}`);
       const failure = page.getByRole('alert').filter({ hasText: 'Failed to load rows' });
       await expect(failure).toBeVisible();
-      await page.unrouteAll();
-      await failure.getByRole('button', { name: 'Retry' }).click();
-      await expect(bulkResults(page)).toHaveCount(1);
+      await retry(failure, bulkResults(page));
     });
   });
 

@@ -1,6 +1,7 @@
 import { bulkJobRows, bulkJobs, startGatedSite, uploadByApi } from '../support/bulk.ts';
 import { hold } from '../support/change-calls.ts';
 import { signIn, toast } from '../support/person.ts';
+import { retry } from '../support/screen-states.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('the list of jobs', () => {
@@ -51,9 +52,7 @@ test.describe('the list of jobs', () => {
       await page.goto('/bulk');
       const failure = bulkJobs(page).getByRole('alert').filter({ hasText: 'Failed to fetch jobs' });
       await expect(failure).toBeVisible();
-      await page.unrouteAll();
-      await failure.getByRole('button', { name: 'Retry' }).click();
-      await expect(bulkJobs(page)).toContainText('No bulk jobs yet');
+      await retry(failure, bulkJobs(page).getByText('No bulk jobs yet'));
     });
   });
 });
