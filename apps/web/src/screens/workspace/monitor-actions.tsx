@@ -26,15 +26,8 @@ import { announceFailure } from '../../feedback/announce-failure.ts';
 import { FieldsForm, FormActions } from '../../ui/form.tsx';
 import { formatCount } from '../../ui/format.tsx';
 import { showSuccess, showWarning } from '../../ui/toast.ts';
+import { nothingSelected, type Selection } from './selection.ts';
 import classes from './workspace.module.css';
-
-export interface Selection {
-  ids: ReadonlySet<string>;
-  /** Everything that matches the filters, not only the rows shown. */
-  isAll: boolean;
-}
-
-export const nothingSelected: Selection = { ids: new Set(), isAll: false };
 
 interface MonitorActionsProps {
   selection: Selection;

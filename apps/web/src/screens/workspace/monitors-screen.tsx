@@ -23,8 +23,9 @@ import { SectionTabs } from '../../ui/section-tabs.tsx';
 import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
 import { DataRow, DataTable, MoreButton } from '../../ui/table.tsx';
 import { isNarrowed, ListFilters, ListHeader, NothingFound } from './list-parts.tsx';
-import { MonitorActions, nothingSelected, type Selection } from './monitor-actions.tsx';
+import { MonitorActions } from './monitor-actions.tsx';
 import { SavedViews } from './saved-views.tsx';
+import { type ListSelection, nothingSelected, type Selection, selectedAmong, selectionFor } from './selection.ts';
 import classes from './workspace.module.css';
 import { listOf, type MonitorsSearch } from './workspace-search.ts';
 
@@ -149,22 +150,21 @@ function MonitorList({ wanted, isEmpty, onWant }: MonitorListProps) {
   const monitors = useInfiniteQuery(allMonitorsQuery(wanted));
   const listed = monitors.data?.pages.flatMap((page) => page.monitors) ?? [];
   const counts = monitors.data?.pages[0]?.counts;
-  const [selection, setSelection] = useState(nothingSelected);
+  const [made, setMade] = useState<ListSelection>({ wanted, selection: nothingSelected });
+  const current = selectionFor(made, wanted);
+  if (current !== made) setMade(current);
+  const selection = selectedAmong(listed, current.selection);
   const hasSelection = selection.isAll || selection.ids.size > 0;
-  const want = (search: MonitorsSearch) => {
-    // Monitors that aren't listed anymore must not be changed unseen.
-    setSelection(nothingSelected);
-    onWant(search);
-  };
+  const select = (chosen: Selection) => setMade({ wanted, selection: chosen });
   return (
     <section className={classes.list} aria-label="Monitors">
       {isEmpty ? (
         <NoMonitors />
       ) : (
-        <ListFilters noun="monitors" wanted={wanted} onWant={want} states={stateOptions} counts={counts}>
-          <FacetFields wanted={wanted} onWant={want} />
+        <ListFilters noun="monitors" wanted={wanted} onWant={onWant} states={stateOptions} counts={counts}>
+          <FacetFields wanted={wanted} onWant={onWant} />
           <div className={classes.listActions}>
-            <SavedViews wanted={wanted} onWant={want} />
+            <SavedViews wanted={wanted} onWant={onWant} />
             <ExportMenu filter={wanted} />
           </div>
         </ListFilters>
@@ -178,18 +178,19 @@ function MonitorList({ wanted, isEmpty, onWant }: MonitorListProps) {
         />
       )}
       {monitors.data !== undefined && listed.length === 0 && !isEmpty && (
-        <NothingFound title="No monitors match" onClear={() => want({})} />
+        <NothingFound title="No monitors match" onClear={() => onWant({})} />
       )}
       {hasSelection && (
         <MonitorActions
           selection={selection}
-          total={monitors.data?.pages[0]?.total ?? 0}
+          // Until the list itself is loaded, the total is that of the previous one.
+          total={monitors.isPlaceholderData ? 0 : (monitors.data?.pages[0]?.total ?? 0)}
           shown={listed.length}
           filter={wanted}
-          onSelect={setSelection}
+          onSelect={select}
         />
       )}
-      {listed.length > 0 && <MonitorTable monitors={listed} selection={selection} onSelect={setSelection} />}
+      {listed.length > 0 && <MonitorTable monitors={listed} selection={selection} onSelect={select} />}
       {monitors.hasNextPage && (
         <MoreButton
           label="Show more monitors"
