@@ -15,8 +15,9 @@ test('opening the link of a toast dismisses only that one', async () => {
     showSuccess({ title, link: { label: 'Undo', href: '/monitors', open: () => opened.push(title) }, forMs: 15_000 });
   }
   await vi.waitFor(() => expect(titles()).toEqual(['3 monitors deleted', '5 monitors deleted']));
-  const [, , link] = (shown()[0]?.message as Message).props.children;
-  link.props.onClick({ preventDefault: () => undefined });
+  const [message] = shown().map((toast) => toast.message as Message);
+  const [, , link] = message?.props.children ?? [];
+  link?.props.onClick({ preventDefault: () => undefined });
   expect(opened).toEqual(['3 monitors deleted']);
   await vi.waitFor(() => expect(titles()).toEqual(['5 monitors deleted']));
 });
