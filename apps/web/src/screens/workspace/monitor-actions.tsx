@@ -9,18 +9,15 @@ import {
   IconX,
 } from 'virtual:icons';
 import { type MonitorAction, type MonitorActionResult, type MonitorFilter, monitorLimits } from '@hopwise/model';
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { channelKindNames } from '../../alerts/channel-form-values.ts';
-import { allChannelsQuery } from '../../api/alert-channels.ts';
 import { useMonitorsAction } from '../../api/monitors.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { FieldsForm, FormActions } from '../../ui/form.tsx';
 import { formatCount } from '../../ui/format.tsx';
 import { showNeutral, showSuccess, showWarning } from '../../ui/toast.ts';
 import { describeActionResult } from './action-result.ts';
+import { ChannelsDialog } from './channels-dialog.tsx';
 import { nothingSelected, type Selection } from './selection.ts';
 import classes from './workspace.module.css';
 
@@ -38,6 +35,7 @@ interface MonitorActionsProps {
 export function MonitorActions({ selection, total, shown, filter, onSelect }: MonitorActionsProps) {
   const act = useMonitorsAction();
   const [tag, setTag] = useState('');
+  const [isChoosing, channels] = useDisclosure(false);
   const count = selection.isAll ? total : selection.ids.size;
   const isTooMany = count > monitorLimits.perAction;
   const isDisabled = isTooMany || act.isPending;
@@ -130,7 +128,14 @@ export function MonitorActions({ selection, total, shown, filter, onSelect }: Mo
           Remove tag
         </Button>
       </form>
-      <ChannelsMenu disabled={isDisabled} onChoose={(channelIds) => perform({ kind: 'set-channels', channelIds })} />
+      <Button {...look} disabled={isDisabled} leftSection={<IconBell {...icon} />} onClick={channels.open}>
+        Set channels
+      </Button>
+      <ChannelsDialog
+        opened={isChoosing}
+        onClose={channels.close}
+        onChoose={(channelIds) => perform({ kind: 'set-channels', channelIds })}
+      />
       <Button
         variant="subtle"
         size="xs"
@@ -141,56 +146,6 @@ export function MonitorActions({ selection, total, shown, filter, onSelect }: Mo
         Clear selection
       </Button>
     </section>
-  );
-}
-
-interface ChannelsMenuProps {
-  disabled: boolean;
-  onChoose: (channelIds: string[]) => void;
-}
-
-/** The chosen channels replace those of each monitor. */
-function ChannelsMenu({ disabled, onChoose }: ChannelsMenuProps) {
-  const [opened, menu] = useDisclosure(false);
-  const [chosen, setChosen] = useState<string[]>([]);
-  const { data: channels = [] } = useQuery({ ...allChannelsQuery, enabled: opened });
-  return (
-    <>
-      <Button {...look} disabled={disabled} leftSection={<IconBell {...icon} />} onClick={menu.open}>
-        Set channels
-      </Button>
-      <Modal
-        opened={opened}
-        onClose={menu.close}
-        title="Set alert channels"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <FieldsForm
-          onSubmit={(event) => {
-            event.preventDefault();
-            menu.close();
-            onChoose(chosen);
-          }}
-        >
-          <Checkbox.Group
-            label="Alert channels"
-            description="These replace the channels of all selected monitors. A monitor is rejected if its project can't use one of them."
-            value={chosen}
-            onChange={setChosen}
-          >
-            <div className={classes.channels}>
-              {channels.map(({ id, name, kind }) => (
-                <Checkbox key={id} value={id} label={`${name} (${channelKindNames[kind]})`} />
-              ))}
-            </div>
-          </Checkbox.Group>
-          {chosen.length === 0 && <p>No one will be notified.</p>}
-          <FormActions onCancel={menu.close}>
-            <Button type="submit">Set channels</Button>
-          </FormActions>
-        </FieldsForm>
-      </Modal>
-    </>
   );
 }
 
