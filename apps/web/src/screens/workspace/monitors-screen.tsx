@@ -161,16 +161,19 @@ function MonitorList({ wanted, isEmpty, onWant }: MonitorListProps) {
       {isEmpty ? (
         <NoMonitors />
       ) : (
-        <ListFilters noun="monitors" wanted={wanted} onWant={onWant} states={stateOptions} counts={counts}>
+        <ListFilters
+          noun="monitors"
+          wanted={wanted}
+          onWant={onWant}
+          states={stateOptions}
+          counts={counts}
+          // An empty list has its own button.
+          mayClear={listed.length > 0 && isNarrowed(wanted)}
+        >
           <FacetFields wanted={wanted} onWant={onWant} />
           <div className={classes.listActions}>
             <SavedViews wanted={wanted} onWant={onWant} />
             <ExportMenu filter={wanted} />
-            {listed.length > 0 && isNarrowed(wanted) && (
-              <Button variant="subtle" onClick={() => onWant({})}>
-                Clear filters
-              </Button>
-            )}
           </div>
         </ListFilters>
       )}
