@@ -15,6 +15,18 @@ async function importByApi(page: Page, siteUrl: string, count: number): Promise<
   await postJson(page.request, '/api/v2/projects/default-project/monitors/import', { text, defaults });
 }
 
+/** Holds the next calls until they are released. */
+async function hold(page: Page, url: string) {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  const { promise: started, resolve: start } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    start();
+    await isReleased;
+    await route.continue();
+  });
+  return { started, release };
+}
+
 test('imports monitors after a preview, exports them, and saves a view', async ({ page, site }) => {
   await signIn(page);
   await page.goto('/monitors');
@@ -24,8 +36,14 @@ test('imports monitors after a preview, exports them, and saves a view', async (
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByText('1 accepted, 1 rejected')).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'Rejected' })).toContainText('Line 3: not a url');
+  const importing = await hold(page, '**/monitors/import');
   await dialog.getByRole('button', { name: 'Create 1 monitor' }).click();
+  await importing.started;
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
+  importing.release();
   await expect(toast(page, '1 monitor created')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
   await expect(rows(page)).toContainText(['Front page']);
 
   await page.getByRole('combobox', { name: 'Tag' }).selectOption('shop (1)');
@@ -76,6 +94,39 @@ test('reads a file again after it was edited', async ({ page }, testInfo) => {
     await (await chooser).setFiles(file);
     await expect(dialog.getByLabel('URLs or CSV')).toHaveValue(text);
   }
+});
+
+test('drops a selection in another list, and still offers to undo what it started', async ({ page, site }) => {
+  await signIn(page);
+  await importByApi(page, site.url, 2);
+  await page.goto('/monitors?tag=shop');
+  await selectAll(page);
+  await expect(actions(page)).toContainText('2 selected');
+  await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Monitors' }).click();
+  await expect(page).toHaveURL(/\/monitors$/);
+  await expect(actions(page)).toHaveCount(0);
+
+  await selectAll(page);
+  const acting = await hold(page, '**/api/v2/monitors/actions');
+  await act(page, 'Delete');
+  await acting.started;
+  await expect(actions(page).getByRole('button', { name: 'Clear selection' })).toBeDisabled();
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption('shop (2)');
+  await expect(actions(page)).toHaveCount(0);
+  acting.release();
+  await expect(toast(page, '2 monitors deleted').getByRole('link', { name: 'Undo' })).toBeVisible();
+});
+
+test('never calls a list empty while it loads without its filters', async ({ page, site }) => {
+  await signIn(page);
+  await importByApi(page, site.url, 1);
+  await page.goto('/monitors?search=nothing');
+  const loading = await hold(page, '**/api/v2/monitors?*');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await loading.started;
+  expect(await page.getByText('No monitors yet').count()).toBe(0);
+  loading.release();
+  await expect(rows(page)).toHaveCount(1);
 });
 
 test.describe('in a narrow window', () => {

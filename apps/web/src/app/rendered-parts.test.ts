@@ -6,7 +6,8 @@ import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-rout
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, test } from 'vitest';
-import { alertChannelsQuery } from '../api/alert-channels.ts';
+import { alertChannelsQuery, allChannelsQuery } from '../api/alert-channels.ts';
+import { queryKeys } from '../api/query-keys.ts';
 import { CheckAnalysisPanel } from '../checks/check-report.tsx';
 import { DailyTrend } from '../checks/trends.tsx';
 import { MonitorForm } from '../monitors/form/monitor-form.tsx';
@@ -15,6 +16,7 @@ import { RedirectMap } from '../screens/bulk-job/redirect-map.tsx';
 import { CreateApiKeyModal } from '../screens/settings/create-api-key-modal.tsx';
 import { AdvancedFields } from '../screens/track/advanced-fields.tsx';
 import { initialTrackValues } from '../screens/track/track-form-values.ts';
+import { ChannelsDialog } from '../screens/workspace/channels-dialog.tsx';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
@@ -22,6 +24,13 @@ import { theme } from './theme.ts';
 /** Parts of screens in states that the first render of the whole screen doesn't reach. */
 const rendered = (element: ReactElement): string =>
   renderToStaticMarkup(createElement(MantineProvider, { theme, defaultColorScheme: 'light' }, element));
+
+/** In a portal, a dialog would only be rendered in a browser. */
+const renderedDialog = (dialog: ReactElement): string => {
+  const inPlace = mergeThemeOverrides(theme, { components: { Modal: { defaultProps: { withinPortal: false } } } });
+  const withQueries = createElement(QueryClientProvider, { client: queryClient }, dialog);
+  return renderToStaticMarkup(createElement(MantineProvider, { theme: inPlace }, withQueries));
+};
 
 const read = (html: string): string =>
   html
@@ -92,15 +101,15 @@ test("reports analyses that fail to load in the spec's words, with a retry butto
   expect(html).toMatch(/<button[^>]*>(?:<[^>]*>)*Retry/);
 });
 
-describe('the form of a new monitor', () => {
-  const projectId = '00000000-0000-4000-8000-000000000001';
-  const working: AlertChannel = {
-    ...{ id: projectId, projectId, organizationId: null, kind: 'slack', name: 'On call', hint: 'hooks.slack.com' },
-    ...{ alsoNotifyAbout: [], recipients: [], disabledReason: null, createdAt: '2026-01-31T09:30:00.000Z' },
-    ...{ lastDeliveredAt: null, oldSecretUntil: null, mayEdit: true },
-  };
-  const disabled = { ...working, disabledReason: 'The webhook no longer exists' };
+const projectId = '00000000-0000-4000-8000-000000000001';
+const working: AlertChannel = {
+  ...{ id: projectId, projectId, organizationId: null, kind: 'slack', name: 'On call', hint: 'hooks.slack.com' },
+  ...{ alsoNotifyAbout: [], recipients: [], disabledReason: null, createdAt: '2026-01-31T09:30:00.000Z' },
+  ...{ lastDeliveredAt: null, oldSecretUntil: null, mayEdit: true },
+};
+const disabled = { ...working, disabledReason: 'The webhook no longer exists' };
 
+describe('the form of a new monitor', () => {
   it.each<[string, AlertChannel[], text: string, isNoOneNotified: boolean]>([
     ['no channel', [], 'This project has no alert channels. Add one on the project', true],
     ['only a disabled channel', [disabled], 'Select at least one alert channel to get alerts.', true],
@@ -118,18 +127,42 @@ describe('the form of a new monitor', () => {
   });
 });
 
+describe('the alert channels for many monitors', () => {
+  const organizationId = '00000000-0000-4000-8000-000000000002';
+  const shared = { ...working, id: organizationId, projectId: null, organizationId, name: 'Everyone' };
+
+  function shownWith(channels?: AlertChannel[]) {
+    if (channels !== undefined) queryClient.setQueryData(allChannelsQuery.queryKey, channels);
+    queryClient.setQueryData(queryKeys.projects, [{ id: projectId, name: 'Shop' }]);
+    queryClient.setQueryData(queryKeys.organizations, [{ id: organizationId, name: 'Engines' }]);
+    const nothing = () => undefined;
+    const html = renderedDialog(createElement(ChannelsDialog, { opened: true, onClose: nothing, onChoose: nothing }));
+    queryClient.clear();
+    return { text: read(html), maySubmit: !/<button[^>]* type="submit"[^>]* disabled=""/.test(html) };
+  }
+
+  it.each<[string, AlertChannel[] | undefined, text: string]>([
+    ['they load', undefined, 'Loading alert channels'],
+    ['there are none', [], 'No alert channels yet'],
+  ])('cannot be removed while %s', (_when, channels, wanted) => {
+    const { text, maySubmit } = shownWith(channels);
+    expect(text).toContain(wanted);
+    expect(text).not.toContain('No one will be notified');
+    expect(maySubmit).toBe(false);
+  });
+
+  it('are named with their owner only if there are several', () => {
+    const one = shownWith([disabled]);
+    expect(one.text).toMatch(/On call \(Slack, disabled\) No one will be notified\./);
+    expect(one.maySubmit).toBe(true);
+    expect(shownWith([working, shared]).text).toMatch(/On call \(Slack\) · Shop .*Everyone \(Slack\) · Engines/);
+  });
+});
+
 test('creates API keys that can track, unless another scope is chosen', () => {
   const nothing = () => undefined;
   const modal = createElement(CreateApiKeyModal, { opened: true, onClose: nothing, onCreated: nothing });
-  // In a portal, it would only be rendered in a browser.
-  const inPlace = mergeThemeOverrides(theme, { components: { Modal: { defaultProps: { withinPortal: false } } } });
-  const html = renderToStaticMarkup(
-    createElement(
-      MantineProvider,
-      { theme: inPlace },
-      createElement(QueryClientProvider, { client: queryClient }, modal),
-    ),
-  );
+  const html = renderedDialog(modal);
   expect(html).toMatch(/<option value="read-write"[^>]*selected=""/);
   expect(read(html)).toContain('Can track URLs, start bulk jobs and change your projects');
 });

@@ -24,8 +24,8 @@ import { ScoreGauge } from '../analyses/scores.tsx';
 import { allContractsQuery, allMonitorsQuery, attentionQuery, snoozeQuery } from '../api/attention.ts';
 import { bulkJobsQuery } from '../api/bulk-jobs.ts';
 import { recentActivityQuery } from '../api/checks.ts';
-import { monitorProblemQuery, monitorResponseTimesQuery } from '../api/monitor-history.ts';
-import { monitorQuery } from '../api/monitors.ts';
+import { monitorProblemQuery, monitorResponseTimesQuery, monitorRunsQuery } from '../api/monitor-history.ts';
+import { monitorFacetsQuery, monitorQuery } from '../api/monitors.ts';
 import { onboardingQuery } from '../api/onboarding.ts';
 import { type QueryKey, queryKeys } from '../api/query-keys.ts';
 import { statsQuery } from '../api/stats.ts';
@@ -444,6 +444,22 @@ describe('the workspace', () => {
     expect(read(await rendered('/contracts'))).toMatch(/All 1 Failing 1 .*Campaign links Failing 7 of 11 passed/);
   });
 
+  test('lists monitors with the reason of their state', async () => {
+    signInWithTrouble();
+    expect(await rendered('/monitors')).toMatch(/Checkout<\/a><span[^>]*>503<\/span>/);
+  });
+
+  test('shows filters by a tag or host that is not among the choices, and clears them', async () => {
+    signIn();
+    know(allMonitorsQuery({ tag: 'old', host: 'old.example' }).queryKey, paged(monitors));
+    know(monitorFacetsQuery.queryKey, { tags: [], hosts: [{ host: 'new.example', count: 5 }] });
+    const html = await rendered('/monitors?tag=old&host=old.example');
+    for (const chosen of ['old', 'old.example']) expect(html).toContain(`<option value="${chosen}" selected="">`);
+    expect(read(html)).toContain('Clear filters');
+    signInWithTrouble();
+    expect(read(await rendered('/monitors'))).not.toContain('Clear filters');
+  });
+
   describe('the page of a monitor that is down', () => {
     const checkId = '00000000-0000-4000-8000-000000000009';
     const [listed] = monitors.monitors;
@@ -492,6 +508,22 @@ describe('the workspace', () => {
       const text = read(await rendered(`/monitors/${id}`));
       expect(text).toMatch(/On call \(Slack\), .*Delivered .*You snoozed it until it changes\. .*End snooze/);
       expect(text).toContain('The chain is the same as in the baseline.');
+    });
+
+    test('links each run to its check, if one was saved, or else to the runs of its contract', async () => {
+      const run = {
+        ...{ id, startedAt: place.since, finishedAt: place.since, count: 1, outcome: 'unknown', reason: null },
+        ...{ totalTimeMs: null, changes: [], checkId: null },
+      } as const;
+      const runs = [run, { ...run, id: checkId, outcome: 'up', checkId }];
+      knowIt();
+      know(monitorRunsQuery(id).queryKey, { pages: [runs], pageParams: [''] });
+      const html = await rendered(`/monitors/${id}?tab=runs`);
+      expect(read(html)).toMatch(/Inconclusive – No check was saved – .*Up – Open check/);
+      know(monitorQuery(id).queryKey, { ...monitor, target: { kind: 'contract', contractId: project.id } });
+      const ofContract = await rendered(`/monitors/${id}?tab=runs`);
+      expect(read(ofContract)).toMatch(/Inconclusive – Contract runs .*Up – Open check/);
+      expect(ofContract).toContain(`href="/contracts/${project.id}?tab=runs"`);
     });
 
     test('has the first failed cases of a contract, expected next to actual, and a link to the run', async () => {

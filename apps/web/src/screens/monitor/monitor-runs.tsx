@@ -1,9 +1,10 @@
 import { IconHistory } from 'virtual:icons';
 import type { MonitorRun } from '@hopwise/model';
 import { Badge } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { monitorRunsQuery } from '../../api/monitor-history.ts';
+import { monitorQuery } from '../../api/monitors.ts';
 import { OlderEntries } from '../../feedback/older-entries.tsx';
 import { formatCount, formatMs, Moment } from '../../ui/format.tsx';
 import { Panel } from '../../ui/page.tsx';
@@ -14,6 +15,8 @@ import classes from './monitor.module.css';
 /** All runs. Consecutive runs with the same result share a row. */
 export function MonitorRuns({ monitorId }: { monitorId: string }) {
   const runs = useInfiniteQuery(monitorRunsQuery(monitorId));
+  const { data: monitor } = useQuery(monitorQuery(monitorId));
+  const contractId = monitor?.target.kind === 'contract' ? monitor.target.contractId : null;
   return (
     <Panel title="Runs">
       <OlderEntries
@@ -24,7 +27,7 @@ export function MonitorRuns({ monitorId }: { monitorId: string }) {
         {(entries) => (
           <DataTable label="Runs" columns={columns}>
             {entries.map((run) => (
-              <RunRow key={run.id} run={run} />
+              <RunRow key={run.id} run={run} contractId={contractId} />
             ))}
           </DataTable>
         )}
@@ -41,7 +44,13 @@ const outcomes = {
   unknown: { text: 'Inconclusive', color: 'gray' },
 } as const;
 
-function RunRow({ run }: { run: MonitorRun }) {
+interface RunRowProps {
+  run: MonitorRun;
+  /** Its contract; null: it monitors a URL. */
+  contractId: string | null;
+}
+
+function RunRow({ run, contractId }: RunRowProps) {
   const { startedAt, finishedAt, count, outcome, reason, totalTimeMs, changes, checkId } = run;
   const { text, color } = outcomes[outcome];
   return (
@@ -61,16 +70,31 @@ function RunRow({ run }: { run: MonitorRun }) {
       </td>
       <td className={classes.time}>{totalTimeMs === null ? '–' : formatMs(totalTimeMs)}</td>
       <td className={classes.check}>
-        {checkId === null ? (
-          <span className={classes.soft} title="Same chain as the previous run, so no check was saved">
-            No change
-          </span>
-        ) : (
-          <Link to="/check/$checkId" params={{ checkId }} className={classes.runLink}>
-            Open check
-          </Link>
-        )}
+        <RunDetails checkId={checkId} contractId={contractId} />
       </td>
     </DataRow>
+  );
+}
+
+function RunDetails({ checkId, contractId }: { checkId: string | null; contractId: string | null }) {
+  if (checkId !== null) {
+    return (
+      <Link to="/check/$checkId" params={{ checkId }} className={classes.runLink}>
+        Open check
+      </Link>
+    );
+  }
+  // Runs of a contract have a check per case, which their own page lists.
+  if (contractId !== null) {
+    return (
+      <Link to="/contracts/$contractId" params={{ contractId }} search={{ tab: 'runs' }} className={classes.runLink}>
+        Contract runs
+      </Link>
+    );
+  }
+  return (
+    <span className={classes.soft} title="No check was saved">
+      –
+    </span>
   );
 }

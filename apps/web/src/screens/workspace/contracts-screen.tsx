@@ -61,7 +61,11 @@ function ContractsScreen() {
   const listed = contractsIn(contracts.data);
   const want = (search: ContractsSearch) => void navigate({ search, replace: true, resetScroll: false });
   const counts = contracts.data?.pages[0]?.counts;
-  const isEmpty = counts !== undefined && Object.values(counts).every((count) => count === 0) && !isNarrowed(wanted);
+  const isEmpty =
+    counts !== undefined &&
+    Object.values(counts).every((count) => count === 0) &&
+    !isNarrowed(wanted) &&
+    !contracts.isPlaceholderData;
   return (
     <Blocks wide>
       <ListHeader

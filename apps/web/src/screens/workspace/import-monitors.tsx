@@ -34,7 +34,7 @@ const rowNames: Readonly<Record<BulkRowFilter, string>> = {
   all: 'All rows',
   ok: 'OK',
   redirected: 'Redirected',
-  errors: 'With an error status',
+  errors: 'Error status',
   failed: 'Failed',
   slow: 'Slow',
   loops: 'Loops',
@@ -43,31 +43,41 @@ const rowNames: Readonly<Record<BulkRowFilter, string>> = {
 
 /** As large as a call can be. */
 const largestFileMb = 4;
-const tooLarge = `One import can be up to ${largestFileMb} MB. Split it.`;
+const tooLarge = `An import can be up to ${largestFileMb} MB. Split the file.`;
 
 /** Creates many monitors. The preview says of each whether it is accepted, and why not. */
 export function ImportMonitors({ opened, onClose, projectId, jobId }: ImportMonitorsProps) {
+  const importing = useImportMonitors();
+  const isImporting = importing.isPending;
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={isImporting ? () => undefined : onClose}
       size="xl"
       title={jobId === undefined ? 'Import monitors' : 'Monitor these rows'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: isImporting }}
     >
       {/* Starts empty each time: a closed modal has no content. */}
-      <ImportForm onClose={onClose} projectId={projectId} jobId={jobId} />
+      <ImportForm onClose={onClose} projectId={projectId} jobId={jobId} importing={importing} />
     </Modal>
   );
 }
 
-function ImportForm({ onClose, projectId: given, jobId }: Omit<ImportMonitorsProps, 'opened'>) {
+function announceImport({ accepted, rejected }: ImportedMonitors): void {
+  const message = rejected.length === 0 ? '' : `${formatCount(rejected.length)} rejected`;
+  showSuccess({ title: `${plural(accepted.length, 'monitor')} created`, message, forMs: 5000 });
+}
+
+interface ImportFormProps extends Omit<ImportMonitorsProps, 'opened'> {
+  importing: ReturnType<typeof useImportMonitors>;
+}
+
+function ImportForm({ onClose, projectId: given, jobId, importing }: ImportFormProps) {
   const { data: projects = [] } = useProjects();
   const [chosen, setChosen] = useState(given);
   const [text, setText] = useState('');
   const [rows, setRows] = useState<BulkRowFilter>('all');
   const preview = useImportMonitors();
-  const importing = useImportMonitors();
   const projectId = chosen ?? projects[0]?.id ?? '';
   const body = jobId === undefined ? { text } : { jobId, rows };
   const changeWith =
@@ -81,17 +91,10 @@ function ImportForm({ onClose, projectId: given, jobId }: Omit<ImportMonitorsPro
 
   const submit = () => {
     if (found === undefined) return preview.mutate({ projectId, body: { ...body, dryRun: true } });
-    importing.mutate(
-      { projectId, body: { ...body, dryRun: false } },
-      {
-        onSuccess: ({ accepted, rejected }) => {
-          const message = rejected.length === 0 ? '' : `${formatCount(rejected.length)} rejected`;
-          showSuccess({ title: `${plural(accepted.length, 'monitor')} created`, message, forMs: 5000 });
-          onClose();
-        },
-        onError: announceFailure('Failed to import the monitors'),
-      },
-    );
+    // Says what was created even if the user has left the screen.
+    void importing
+      .mutateAsync({ projectId, body: { ...body, dryRun: false } }, { onSuccess: onClose })
+      .then(announceImport, announceFailure('Failed to import the monitors'));
   };
   return (
     <FieldsForm
@@ -125,7 +128,7 @@ function ImportForm({ onClose, projectId: given, jobId }: Omit<ImportMonitorsPro
         </Alert>
       )}
       {found !== undefined && <Preview found={found} />}
-      <FormActions onCancel={onClose}>
+      <FormActions {...(!importing.isPending && { onCancel: onClose })}>
         {found === undefined ? (
           <SubmitButton
             label="Preview"
@@ -160,8 +163,12 @@ function TextSource({ text, onText }: TextSourceProps) {
     if (file === null) return;
     // A browser reports the same file only once, even if it was edited since.
     forgetFile.current?.();
-    if (file.size <= largestFileMb * megabyte) return onText(await file.text());
-    showFailure({ title: 'File too large', message: tooLarge, forMs: 5000 });
+    if (file.size > largestFileMb * megabyte) {
+      showFailure({ title: 'File too large', message: tooLarge, forMs: 5000 });
+      return;
+    }
+    // Rejected, for example, if the file was changed or deleted since it was chosen.
+    await file.text().then(onText, announceFailure('Failed to read the file'));
   };
   const [from, setFrom] = useState(0);
   const showFrom = (found: SitemapUrls, start: number) => {

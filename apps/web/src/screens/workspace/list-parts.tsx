@@ -32,13 +32,15 @@ interface ListFiltersProps<State extends string> {
   /** Each state with its name, in the order in which they are offered. */
   states: readonly { value: State; label: string }[];
   counts: Readonly<Record<State, number>> | undefined;
+  /** Shows a button that clears all filters. */
+  mayClear?: boolean;
   /** More filters. */
   children?: ReactNode;
 }
 
 /** Search and project side by side, and below them the states with their counts. */
 export function ListFilters<State extends string>(props: ListFiltersProps<State>) {
-  const { noun, wanted, onWant, states, counts, children } = props;
+  const { noun, wanted, onWant, states, counts, mayClear = false, children } = props;
   const { data: projects = [] } = useProjects();
   const countOf = (state: State) => counts?.[state] ?? 0;
   const total = states.reduce((sum, { value }) => sum + countOf(value), 0);
@@ -67,15 +69,22 @@ export function ListFilters<State extends string>(props: ListFiltersProps<State>
         )}
         {children}
       </div>
-      <FilterChips<State | 'all'>
-        label="State"
-        chips={[
-          { value: 'all', label: 'All', count: total },
-          ...offered.map(({ value, label }) => ({ value, label, count: countOf(value) })),
-        ]}
-        chosen={wanted.state ?? 'all'}
-        onChoose={(state) => onWant({ ...wanted, state: state === 'all' ? undefined : state })}
-      />
+      <div className={classes.states}>
+        <FilterChips<State | 'all'>
+          label="State"
+          chips={[
+            { value: 'all', label: 'All', count: total },
+            ...offered.map(({ value, label }) => ({ value, label, count: countOf(value) })),
+          ]}
+          chosen={wanted.state ?? 'all'}
+          onChoose={(state) => onWant({ ...wanted, state: state === 'all' ? undefined : state })}
+        />
+        {mayClear && (
+          <Button variant="subtle" size="xs" onClick={() => onWant({})}>
+            Clear filters
+          </Button>
+        )}
+      </div>
     </>
   );
 }

@@ -8,33 +8,18 @@ import {
   IconTrash,
   IconX,
 } from 'virtual:icons';
-import {
-  type MonitorAction,
-  type MonitorActionResult,
-  type MonitorFilter,
-  monitorLimits,
-  plural,
-} from '@hopwise/model';
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { type MonitorAction, type MonitorActionResult, type MonitorFilter, monitorLimits } from '@hopwise/model';
+import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { channelKindNames } from '../../alerts/channel-form-values.ts';
-import { allChannelsQuery } from '../../api/alert-channels.ts';
 import { useMonitorsAction } from '../../api/monitors.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { FieldsForm, FormActions } from '../../ui/form.tsx';
 import { formatCount } from '../../ui/format.tsx';
-import { showSuccess, showWarning } from '../../ui/toast.ts';
+import { showNeutral, showSuccess, showWarning } from '../../ui/toast.ts';
+import { describeActionResult } from './action-result.ts';
+import { ChannelsDialog } from './channels-dialog.tsx';
+import { nothingSelected, type Selection } from './selection.ts';
 import classes from './workspace.module.css';
-
-export interface Selection {
-  ids: ReadonlySet<string>;
-  /** Everything that matches the filters, not only the rows shown. */
-  isAll: boolean;
-}
-
-export const nothingSelected: Selection = { ids: new Set(), isAll: false };
 
 interface MonitorActionsProps {
   selection: Selection;
@@ -46,47 +31,36 @@ interface MonitorActionsProps {
   onSelect: (selection: Selection) => void;
 }
 
-const done: Readonly<Record<MonitorAction['kind'], string>> = {
-  pause: 'paused',
-  resume: 'resumed',
-  run: 'will run now',
-  delete: 'deleted',
-  restore: 'restored',
-  'add-tags': 'tagged',
-  'remove-tags': 'changed',
-  'set-channels': 'changed',
-};
-
 /** The actions for the selected monitors. */
 export function MonitorActions({ selection, total, shown, filter, onSelect }: MonitorActionsProps) {
   const act = useMonitorsAction();
   const [tag, setTag] = useState('');
+  const [isChoosing, channels] = useDisclosure(false);
   const count = selection.isAll ? total : selection.ids.size;
   const isTooMany = count > monitorLimits.perAction;
   const isDisabled = isTooMany || act.isPending;
 
-  /** By then, this part of the screen has disappeared with its selection. */
+  // When these calls end, this part of the screen may have disappeared with its selection.
   const restore = (ids: string[]) =>
     act
       .mutateAsync({ action: restoring, ids })
       .then((result) => announce(restoring, result), announceFailure('Failed to restore the monitors'));
   const perform = (action: MonitorAction) =>
-    act.mutate(
-      { action, ...(selection.isAll ? { filter } : { ids: [...selection.ids] }) },
-      {
-        onSuccess: (result) => {
-          onSelect(nothingSelected);
-          announce(action, result, () => void restore(result.done));
-        },
-        onError: announceFailure('Failed to change the monitors'),
-      },
-    );
+    void act
+      .mutateAsync(
+        { action, ...(selection.isAll ? { filter } : { ids: [...selection.ids] }) },
+        { onSuccess: () => onSelect(nothingSelected) },
+      )
+      .then(
+        (result) => announce(action, result, () => void restore(result.done)),
+        announceFailure('Failed to change the monitors'),
+      );
 
   return (
     <section className={classes.actions} aria-label="Actions for the selected monitors">
       <p className={classes.selected} role="status">
         {formatCount(count)} selected
-        {isTooMany && `. Up to ${formatCount(monitorLimits.perAction)} at once`}
+        {isTooMany && `. You can change up to ${formatCount(monitorLimits.perAction)} at once.`}
       </p>
       {!selection.isAll && selection.ids.size === shown && total > shown && (
         <Button variant="subtle" size="xs" onClick={() => onSelect({ ...selection, isAll: true })}>
@@ -154,61 +128,24 @@ export function MonitorActions({ selection, total, shown, filter, onSelect }: Mo
           Remove tag
         </Button>
       </form>
-      <ChannelsMenu disabled={isDisabled} onChoose={(channelIds) => perform({ kind: 'set-channels', channelIds })} />
-      <Button variant="subtle" size="xs" leftSection={<IconX {...icon} />} onClick={() => onSelect(nothingSelected)}>
+      <Button {...look} disabled={isDisabled} leftSection={<IconBell {...icon} />} onClick={channels.open}>
+        Set channels
+      </Button>
+      <ChannelsDialog
+        opened={isChoosing}
+        onClose={channels.close}
+        onChoose={(channelIds) => perform({ kind: 'set-channels', channelIds })}
+      />
+      <Button
+        variant="subtle"
+        size="xs"
+        disabled={act.isPending}
+        leftSection={<IconX {...icon} />}
+        onClick={() => onSelect(nothingSelected)}
+      >
         Clear selection
       </Button>
     </section>
-  );
-}
-
-interface ChannelsMenuProps {
-  disabled: boolean;
-  onChoose: (channelIds: string[]) => void;
-}
-
-/** The chosen channels replace those of each monitor. */
-function ChannelsMenu({ disabled, onChoose }: ChannelsMenuProps) {
-  const [opened, menu] = useDisclosure(false);
-  const [chosen, setChosen] = useState<string[]>([]);
-  const { data: channels = [] } = useQuery({ ...allChannelsQuery, enabled: opened });
-  return (
-    <>
-      <Button {...look} disabled={disabled} leftSection={<IconBell {...icon} />} onClick={menu.open}>
-        Set channels
-      </Button>
-      <Modal
-        opened={opened}
-        onClose={menu.close}
-        title="Set alert channels"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <FieldsForm
-          onSubmit={(event) => {
-            event.preventDefault();
-            menu.close();
-            onChoose(chosen);
-          }}
-        >
-          <Checkbox.Group
-            label="Alert channels"
-            description="These replace the channels of all selected monitors. A monitor is rejected if its project can't use one of them."
-            value={chosen}
-            onChange={setChosen}
-          >
-            <div className={classes.channels}>
-              {channels.map(({ id, name, kind }) => (
-                <Checkbox key={id} value={id} label={`${name} (${channelKindNames[kind]})`} />
-              ))}
-            </div>
-          </Checkbox.Group>
-          {chosen.length === 0 && <p>No one will be notified.</p>}
-          <FormActions onCancel={menu.close}>
-            <Button type="submit">Set channels</Button>
-          </FormActions>
-        </FieldsForm>
-      </Modal>
-    </>
   );
 }
 
@@ -220,16 +157,11 @@ const restoring = { kind: 'restore' } as const;
 /** For this long the toast offers to undo; the server restores for longer. */
 const undoForMs = 15_000;
 
-function announce({ kind }: MonitorAction, { done: changed, rejected }: MonitorActionResult, undo?: () => void): void {
-  if (rejected.length > 0) {
-    const [first] = rejected;
-    showWarning({
-      title: `${plural(rejected.length, 'monitor')} rejected`,
-      message: `${first?.name ?? 'A monitor'}: ${first?.reason ?? ''}`,
-      forMs: 8000,
-    });
-  }
-  const title = `${plural(changed.length, 'monitor')} ${done[kind]}`;
-  if (kind !== 'delete' || changed.length === 0 || undo === undefined) showSuccess({ title, forMs: 3000 });
-  else showSuccess({ title, link: { label: 'Undo', href: '/monitors', open: undo }, forMs: undoForMs });
+function announce({ kind }: MonitorAction, result: MonitorActionResult, undo?: () => void): void {
+  const { success, rejection, isUnneeded } = describeActionResult(kind, result);
+  if (rejection !== null) showWarning({ ...rejection, forMs: 8000 });
+  if (isUnneeded) showNeutral({ title: 'Nothing to change', forMs: 3000 });
+  if (success === null) return;
+  if (kind !== 'delete' || undo === undefined) showSuccess({ title: success, forMs: 3000 });
+  else showSuccess({ title: success, link: { label: 'Undo', href: '/monitors', open: undo }, forMs: undoForMs });
 }

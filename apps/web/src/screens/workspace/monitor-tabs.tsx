@@ -1,8 +1,7 @@
-import { IconBellOff, IconCircleCheck, IconWorldOff } from 'virtual:icons';
+import { IconCircleCheck, IconWorldOff } from 'virtual:icons';
 import { Badge } from '@mantine/core';
-import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { channelKindNames } from '../../alerts/channel-form-values.ts';
 import { allChannelsQuery } from '../../api/alert-channels.ts';
 import { allIncidentsQuery } from '../../api/monitor-history.ts';
@@ -10,8 +9,9 @@ import { statusPagesQuery } from '../../api/monitors.ts';
 import { useProjects } from '../../api/projects.ts';
 import { OlderEntries } from '../../feedback/older-entries.tsx';
 import { Ago, Moment } from '../../ui/format.tsx';
-import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
+import { Notice } from '../../ui/states.tsx';
 import { RowList } from '../../ui/table.tsx';
+import { Loaded, NoChannels } from './loaded.tsx';
 import classes from './workspace.module.css';
 
 /** When monitors of any project were down. */
@@ -54,43 +54,13 @@ export function IncidentsTab() {
   );
 }
 
-interface LoadedProps<Item> {
-  /** The plural noun, as in "Loading channels". */
-  name: string;
-  query: UseQueryResult<Item[]>;
-  empty: ReactNode;
-  children: (items: readonly Item[]) => ReactNode;
-}
-
-function Loaded<Item>({ name, query, empty, children }: LoadedProps<Item>) {
-  if (query.data !== undefined) return query.data.length === 0 ? empty : children(query.data);
-  if (!query.isError) return <SkeletonLines label={`Loading ${name}`} lines={3} />;
-  return (
-    <LoadFailure
-      title={`Failed to load ${name}`}
-      text="Check your connection and try again"
-      onRetry={() => query.refetch()}
-    />
-  );
-}
-
 /** Where alerts are sent. A channel is changed in its project or organization. */
 export function ChannelsTab() {
   const channels = useQuery(allChannelsQuery);
   const { data: projects = [] } = useProjects();
   const names = new Map(projects.map(({ id, name }) => [id, name]));
   return (
-    <Loaded
-      name="alert channels"
-      query={channels}
-      empty={
-        <Notice
-          icon={IconBellOff}
-          title="No alert channels yet"
-          text="Without one, no one is notified. Add one on a project's Alerts tab."
-        />
-      }
-    >
+    <Loaded name="alert channels" query={channels} empty={<NoChannels />}>
       {(items) => (
         <RowList
           label="Alert channels"
@@ -126,7 +96,14 @@ export function ChannelsTab() {
                     {names.get(projectId) ?? 'Project'}
                   </Link>
                 )}{' '}
-                · {lastDeliveredAt === null ? 'No deliveries yet' : <Ago iso={lastDeliveredAt} />}
+                ·{' '}
+                {lastDeliveredAt === null ? (
+                  'No deliveries yet'
+                ) : (
+                  <>
+                    Last delivery <Ago iso={lastDeliveredAt} />
+                  </>
+                )}
               </>
             ),
           }))}

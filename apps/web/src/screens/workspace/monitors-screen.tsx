@@ -2,29 +2,30 @@ import { IconHeartbeat, IconUpload } from 'virtual:icons';
 import { type AllMonitorsPage, attentionStates, monitorStates } from '@hopwise/model';
 import { Button, Checkbox, Menu, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, useState } from 'react';
 import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { SignInPrompt } from '../../accounts/sign-in.tsx';
 import { allMonitorsQuery } from '../../api/attention.ts';
-import { monitorExportHref, monitorFacetsQuery } from '../../api/monitors.ts';
+import { monitorExportHref } from '../../api/monitors.ts';
 import { useProjects } from '../../api/projects.ts';
 import { monitorStateLooks, StateBadge, totalOf } from '../../monitors/monitor-states.tsx';
 import { describeUptime } from '../../monitors/uptime.tsx';
 import { DocLink } from '../../navigation/doc-link.tsx';
 import { NewInProject } from '../../projects/new-in-project.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
-import { SelectField } from '../../ui/form.tsx';
 import { Ago, formatMs } from '../../ui/format.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Blocks } from '../../ui/page.tsx';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
 import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
 import { DataRow, DataTable, MoreButton } from '../../ui/table.tsx';
+import { FacetFields } from './facet-fields.tsx';
 import { isNarrowed, ListFilters, ListHeader, NothingFound } from './list-parts.tsx';
-import { MonitorActions, nothingSelected, type Selection } from './monitor-actions.tsx';
+import { MonitorActions } from './monitor-actions.tsx';
 import { SavedViews } from './saved-views.tsx';
+import { type ListSelection, nothingSelected, type Selection, selectedAmong, selectionFor } from './selection.ts';
 import classes from './workspace.module.css';
 import { listOf, type MonitorsSearch } from './workspace-search.ts';
 
@@ -58,9 +59,9 @@ function MonitorsScreen() {
   const wanted = listOf(place);
   const want = (search: MonitorsSearch) => void navigate({ search, replace: true, resetScroll: false });
   const [isImporting, importing] = useDisclosure(false);
-  const { data } = useInfiniteQuery(allMonitorsQuery(wanted));
+  const { data, isPlaceholderData } = useInfiniteQuery(allMonitorsQuery(wanted));
   const counts = data?.pages[0]?.counts;
-  const isEmpty = counts !== undefined && totalOf(counts) === 0 && !isNarrowed(wanted);
+  const isEmpty = counts !== undefined && totalOf(counts) === 0 && !isNarrowed(wanted) && !isPlaceholderData;
   return (
     <Blocks wide>
       <ListHeader
@@ -80,7 +81,7 @@ function MonitorsScreen() {
         }
       />
       <SectionTabs
-        label="Monitors of all projects"
+        label="Monitors across projects"
         opened={tab}
         onOpen={(chosen) => void navigate({ search: chosen === 'monitors' ? {} : { tab: chosen }, resetScroll: false })}
         sections={[
@@ -149,22 +150,29 @@ function MonitorList({ wanted, isEmpty, onWant }: MonitorListProps) {
   const monitors = useInfiniteQuery(allMonitorsQuery(wanted));
   const listed = monitors.data?.pages.flatMap((page) => page.monitors) ?? [];
   const counts = monitors.data?.pages[0]?.counts;
-  const [selection, setSelection] = useState(nothingSelected);
+  const [made, setMade] = useState<ListSelection>({ wanted, selection: nothingSelected });
+  const current = selectionFor(made, wanted);
+  if (current !== made) setMade(current);
+  const selection = selectedAmong(listed, current.selection);
   const hasSelection = selection.isAll || selection.ids.size > 0;
-  const want = (search: MonitorsSearch) => {
-    // Monitors that aren't listed anymore must not be changed unseen.
-    setSelection(nothingSelected);
-    onWant(search);
-  };
+  const select = (chosen: Selection) => setMade({ wanted, selection: chosen });
   return (
     <section className={classes.list} aria-label="Monitors">
       {isEmpty ? (
         <NoMonitors />
       ) : (
-        <ListFilters noun="monitors" wanted={wanted} onWant={want} states={stateOptions} counts={counts}>
-          <FacetFields wanted={wanted} onWant={want} />
+        <ListFilters
+          noun="monitors"
+          wanted={wanted}
+          onWant={onWant}
+          states={stateOptions}
+          counts={counts}
+          // An empty list has its own button.
+          mayClear={listed.length > 0 && isNarrowed(wanted)}
+        >
+          <FacetFields wanted={wanted} onWant={onWant} />
           <div className={classes.listActions}>
-            <SavedViews wanted={wanted} onWant={want} />
+            <SavedViews wanted={wanted} onWant={onWant} />
             <ExportMenu filter={wanted} />
           </div>
         </ListFilters>
@@ -178,18 +186,19 @@ function MonitorList({ wanted, isEmpty, onWant }: MonitorListProps) {
         />
       )}
       {monitors.data !== undefined && listed.length === 0 && !isEmpty && (
-        <NothingFound title="No monitors match" onClear={() => want({})} />
+        <NothingFound title="No monitors match" onClear={() => onWant({})} />
       )}
       {hasSelection && (
         <MonitorActions
           selection={selection}
-          total={monitors.data?.pages[0]?.total ?? 0}
+          // Until the list itself is loaded, the total is that of the previous one.
+          total={monitors.isPlaceholderData ? 0 : (monitors.data?.pages[0]?.total ?? 0)}
           shown={listed.length}
           filter={wanted}
-          onSelect={setSelection}
+          onSelect={select}
         />
       )}
-      {listed.length > 0 && <MonitorTable monitors={listed} selection={selection} onSelect={setSelection} />}
+      {listed.length > 0 && <MonitorTable monitors={listed} selection={selection} onSelect={select} />}
       {monitors.hasNextPage && (
         <MoreButton
           label="Show more monitors"
@@ -296,8 +305,13 @@ function MonitorRow({ monitor, isSelected, onToggle }: MonitorRowProps) {
         >
           {name}
         </Link>
+        {reason !== null && (
+          <span className={classes.reason} title={reason}>
+            {reason}
+          </span>
+        )}
       </td>
-      <td className={classes.state} title={reason ?? undefined}>
+      <td className={classes.state}>
         <StateBadge state={state} />
       </td>
       <td className={classes.figure}>
@@ -328,41 +342,5 @@ function Sparkline({ values }: { values: readonly (number | null)[] }) {
         return <rect key={at} x={4 * at} y={20 - height} width="3" height={height} />;
       })}
     </svg>
-  );
-}
-
-/** Tags and hosts, once there is something to choose from. */
-function FacetFields({ wanted, onWant }: { wanted: MonitorsSearch; onWant: (wanted: MonitorsSearch) => void }) {
-  const { data } = useQuery(monitorFacetsQuery);
-  const { tags = [], hosts = [] } = data ?? {};
-  return (
-    <>
-      {tags.length > 0 && (
-        <SelectField
-          aria-label="Tag"
-          size="sm"
-          className={classes.project}
-          options={[
-            { value: '', label: 'All tags' },
-            ...tags.map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` })),
-          ]}
-          value={wanted.tag ?? ''}
-          onChange={(tag) => onWant({ ...wanted, tag: tag === '' ? undefined : tag })}
-        />
-      )}
-      {hosts.length > 1 && (
-        <SelectField
-          aria-label="Host"
-          size="sm"
-          className={classes.project}
-          options={[
-            { value: '', label: 'All hosts' },
-            ...hosts.map(({ host, count }) => ({ value: host, label: `${host} (${count})` })),
-          ]}
-          value={wanted.host ?? ''}
-          onChange={(host) => onWant({ ...wanted, host: host === '' ? undefined : host })}
-        />
-      )}
-    </>
   );
 }

@@ -8,15 +8,12 @@ import { announceFailure } from '../../feedback/announce-failure.ts';
 import { FieldsForm, FormActions, SubmitButton } from '../../ui/form.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { isNarrowed } from './list-parts.tsx';
-import { listOf, type MonitorsSearch } from './workspace-search.ts';
+import { listOf, type MonitorsSearch, sameList } from './workspace-search.ts';
 
 interface SavedViewsProps {
   wanted: MonitorsSearch;
   onWant: (wanted: MonitorsSearch) => void;
 }
-
-const sameList = (a: MonitorsSearch, b: MonitorsSearch): boolean =>
-  JSON.stringify(listOf(a)) === JSON.stringify(listOf(b));
 
 /** The filters that a person saved, to choose, save and delete. */
 export function SavedViews({ wanted, onWant }: SavedViewsProps) {

@@ -14,11 +14,11 @@ it('has a thousand at a time of a large one, and says which', () => {
   const urls = many(2345);
   const first = sitemapPage({ urls }, 0);
   expect(first.text.split('\n')).toEqual(urls.slice(0, 1000));
-  expect(first.place).toBe('URLs 1 to 1,000 of 2,345. One import can have up to 1,000.');
+  expect(first.place).toBe('URLs 1 to 1,000 of 2,345. You can import up to 1,000 at a time.');
   expect(first.next).toBe(1000);
   const last = sitemapPage({ urls }, 2000);
   expect(last.text.split('\n')).toEqual(urls.slice(2000));
-  expect(last.place).toBe('URLs 2,001 to 2,345 of 2,345. One import can have up to 1,000.');
+  expect(last.place).toBe('URLs 2,001 to 2,345 of 2,345. You can import up to 1,000 at a time.');
   expect(last.next).toBeNull();
 });
 
@@ -29,7 +29,7 @@ it('says what could not be read', () => {
     reason: 'Expected status 200, got 404.',
   }));
   expect(sitemapGaps({ failed, isComplete: false })).toEqual([
-    'The sitemap has more URLs than are read at once. Read its parts one at a time.',
-    'Failed to read https://a.example/: Expected status 200, got 404. And 2 more sitemaps.',
+    'This sitemap is too large to read at once. Enter its child sitemaps one at a time.',
+    'Failed to read https://a.example/: Expected status 200, got 404. 2 more sitemaps also failed.',
   ]);
 });

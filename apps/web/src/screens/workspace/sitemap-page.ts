@@ -16,16 +16,16 @@ export function sitemapPage({ urls }: Pick<SitemapUrls, 'urls'>, from: number): 
   const to = Math.min(from + atOnce, urls.length);
   const text = urls.slice(from, to).join('\n');
   if (urls.length <= atOnce) return { text, place: null, next: null };
-  const place = `URLs ${formatCount(from + 1)} to ${formatCount(to)} of ${formatCount(urls.length)}. One import can have up to ${formatCount(atOnce)}.`;
+  const place = `URLs ${formatCount(from + 1)} to ${formatCount(to)} of ${formatCount(urls.length)}. You can import up to ${formatCount(atOnce)} at a time.`;
   return { text, place, next: to < urls.length ? to : null };
 }
 
 /** Says in sentences which parts weren't read. */
 export function sitemapGaps({ failed, isComplete }: Pick<SitemapUrls, 'failed' | 'isComplete'>): string[] {
   const [first] = failed;
-  const many = failed.length > 1 ? ` And ${plural(failed.length - 1, 'more sitemap')}.` : '';
+  const many = failed.length > 1 ? ` ${plural(failed.length - 1, 'more sitemap')} also failed.` : '';
   return [
-    ...(isComplete ? [] : ['The sitemap has more URLs than are read at once. Read its parts one at a time.']),
+    ...(isComplete ? [] : ['This sitemap is too large to read at once. Enter its child sitemaps one at a time.']),
     ...(first === undefined ? [] : [`Failed to read ${first.url}: ${first.reason}${many}`]),
   ];
 }

@@ -25,6 +25,10 @@ export interface MonitorsPlace extends MonitorsSearch {
 export const listOf = ({ state, search, projectId, tag, host }: MonitorsPlace): MonitorsSearch => ({
   ...{ state, search, projectId, tag, host },
 });
+
+export const sameList = (a: MonitorsSearch, b: MonitorsSearch): boolean =>
+  JSON.stringify(listOf(a)) === JSON.stringify(listOf(b));
+
 export type ContractsSearch = ListSearch<ContractState>;
 
 const parserOf =
