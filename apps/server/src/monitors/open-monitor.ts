@@ -26,6 +26,7 @@ import {
   uptimeBar,
   uptimeOf,
 } from '@hopwise/monitor';
+import { usableChannelIds } from '../alerts/index.ts';
 import { accessContract } from '../contracts/index.ts';
 import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -197,7 +198,10 @@ export async function readMonitor(view: MonitorView, userId: string, id: string)
     options: { ...row.options, headerNames: row.headerNames },
     downLevel: row.downLevel,
     watch: row.watch,
-    alerting: row.alerting,
+    alerting: {
+      ...row.alerting,
+      channelIds: await usableChannelIds(view.db, row.projectId, row.alerting.channelIds),
+    },
     baseline: {
       traces: row.baselineTraces?.length ?? (row.baseline === null ? 0 : baselineTraces),
       madeAt: row.baselineTraces === null ? (row.baselineMadeAt?.toISOString() ?? null) : null,
