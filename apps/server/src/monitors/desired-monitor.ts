@@ -43,7 +43,7 @@ export interface EntryReader {
   read(entry: UncheckedEntry, number: number): DesiredMonitor;
   /** The channels of new monitors that name none. */
   usualChannelIds: string[];
-  /** undefined: the project can't use it. */
+  /** Its ID if others have the same name; undefined: the project can't use it. */
   channelName(id: string): string | undefined;
   contractName(id: string): string | undefined;
 }
@@ -59,7 +59,10 @@ export async function readEntriesOf(
     .select({ id: contracts.id, name: contracts.name })
     .from(contracts)
     .where(eq(contracts.projectId, project.id));
-  const nameIn = (list: readonly Named[]) => (id: string) => list.find((each) => each.id === id)?.name;
+  const nameIn = (list: readonly Named[]) => (id: string) => {
+    const name = list.find((each) => each.id === id)?.name;
+    return list.filter((each) => each.name === name).length > 1 ? id : name;
+  };
   return {
     usualChannelIds: (await listWorkingChannelIds(db, project)).slice(0, monitorLimits.channels),
     channelName: nameIn(channels),

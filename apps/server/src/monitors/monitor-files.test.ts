@@ -446,7 +446,10 @@ describe('an export', () => {
     expect(await call('apply', { monitors, dryRun: true })).toMatchObject([{ differences: [{ path: 'key' }] }]);
     const [entry] = await call('apply', { monitors: [{ key: 'b', url: at('b'), notify: ['Same'] }], dryRun: true });
     expect(entry?.reason).toBe('This project has more than one alert channel named "Same". Use its ID.');
-    const { body: text } = await ada.call('GET', '/api/v2/export/monitors/csv');
+    await call('apply', { monitors: [{ key: 'b', url: at('b'), notify: [ids[0]], paused }] });
+    const [other] = await call('apply', { monitors: [{ key: 'b', url: at('b'), notify: [ids[1]] }], dryRun: true });
+    expect(other?.differences).toEqual([{ path: 'notify', before: `["${ids[0]}"]`, after: `["${ids[1]}"]` }]);
+    const { body: text } = await ada.call('GET', '/api/v2/export/monitors/csv?search=/a');
     await ada.call('DELETE', `/api/v2/monitors/${id}`);
     const { accepted, rejected } = await importFrom({ text });
     expect(rejected).toEqual([]);
