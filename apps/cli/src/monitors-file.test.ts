@@ -50,13 +50,13 @@ monitors:
       '7:10 The key a is already used on line 4',
       "8:10 URLs can't contain a password. Remove it.",
       '9:5 Unknown field: colour',
-      '10:5 Missing key. A key identifies the monitor and never changes',
+      '10:5 Missing key. Add one: it identifies the monitor and should never change',
       '10:10 A monitor needs either a url or a contract',
       expect.stringMatching(/^12:10 Key must be 1 to 100/),
       '15:17 Failures must be a whole number from 1 to 10',
       '16:7 Unknown field: failure',
       expect.stringMatching(/^17:5 /),
-      '17:5 Missing key. A key identifies the monitor and never changes',
+      '17:5 Missing key. Add one: it identifies the monitor and should never change',
     ]);
   });
 

@@ -59,7 +59,7 @@ export function parseMonitorsFile(text: string): MonitorsFile | { problems: Prob
     const { success, data, error } = monitorEntry.safeParse(raw);
     if (!success) addIssues(error.issues, path);
     const key = data?.key ?? (raw as { key?: unknown } | null)?.key;
-    if (key === undefined) add(path, 'Missing key. A key identifies the monitor and never changes');
+    if (key === undefined) add(path, 'Missing key. Add one: it identifies the monitor and should never change');
     if (typeof key !== 'string') continue;
     const before = lines.get(key);
     if (before !== undefined) add([...path, 'key'], `The key ${key} is already used on line ${before}`);

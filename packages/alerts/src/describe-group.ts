@@ -47,7 +47,7 @@ const wordings: { [Type in MonitorEvent['type']]: Wording<Type> } = {
         ? [`The last 10 runs passed. It had been flapping since ${timeText(since)}.`]
         : [
             `The state changed ${stateChanges} times in the last 20 runs.`,
-            'Alerts about each failure and recovery are held until it is stable.',
+            "You won't get alerts about single failures and recoveries until it's stable.",
           ],
   },
   'monitor.slow': {

@@ -61,7 +61,7 @@ const oneTarget = z.refine<Targeted>(({ url, contract }) => (url === undefined) 
   path: ['url'],
 });
 const oneSchedule = z.refine<Targeted>(({ every, daily }) => every === undefined || daily === undefined, {
-  error: 'A monitor runs either every or daily, not both',
+  error: 'Set either every or daily, not both',
   path: ['daily'],
 });
 
@@ -129,6 +129,8 @@ export const importedMonitors = z.object({
     }),
   ),
   rejected: z.array(z.object({ number: z.int(), target: z.string(), reason: z.string() })),
+  /** How many more URLs of a job could be imported, up to what a project can have: repeat the call for the next ones. */
+  left: z.int(),
 });
 export type ImportedMonitors = z.infer<typeof importedMonitors>;
 

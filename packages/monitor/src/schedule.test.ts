@@ -170,7 +170,7 @@ describe('maintenance', () => {
     expect(end(windows, now)).toBe(expected);
   });
 
-  it('without a gap never ends, and is found out in bounded time', () => {
+  it('back-to-back windows never end, and this is detected in bounded time', () => {
     expect(end([always], '2026-11-17T10:00:00Z')).toBe('2026-12-02T00:00');
   });
 });

@@ -192,7 +192,7 @@ const flaps = fc
     ...rest,
   ]);
 
-it('nor does one of a monitor that flaps, and then is stable, stays down, is paused or in maintenance', () => {
+it('leaves nothing unreported when a monitor flaps, then is stable, stays down, is paused or in maintenance', () => {
   fc.assert(
     fc.property(flaps, settings, (steps, chosen) => leavesNothingUnreported(take(steps, chosen), chosen)),
     { numRuns: runs(500) },

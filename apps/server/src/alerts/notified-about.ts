@@ -31,6 +31,6 @@ export async function notifiedAbout(
   if (isPending) return { deliveries, notNotified: 'The alert will be sent shortly.' };
   return {
     deliveries,
-    notNotified: 'The delivery log has no alert about this problem. Channels added after it started are not notified.',
+    notNotified: "No alert was sent about this problem. Channels added after it started aren't notified.",
   };
 }

@@ -127,10 +127,16 @@ export async function listChannelNames(
   return rows.map(({ id, name }) => ({ id, name }));
 }
 
+/** Of some ids, those of channels that the project can use. Others were deleted or belong to a former organization. */
+export async function usableChannelIds(db: Database, projectId: string, ids: readonly string[]): Promise<string[]> {
+  const found = new Set((await listUsableChannels(db, projectId, ids)).map(({ id }) => id));
+  return ids.filter((id) => found.has(id));
+}
+
 /** Requires that the project can use all of these channels. */
 export async function requireChannels(db: Database, projectId: string, ids: readonly string[]): Promise<void> {
-  const found = new Set((await listUsableChannels(db, projectId, ids)).map(({ id }) => id));
-  const missing = ids.find((id) => !found.has(id));
+  const usable = new Set(await usableChannelIds(db, projectId, ids));
+  const missing = ids.find((id) => !usable.has(id));
   if (missing === undefined) return;
   throw new AppError('VALIDATION_FAILED', `Alert channel ${missing} not found in this project`);
 }

@@ -65,7 +65,7 @@ export const attentionRoutes = ({
           operationId: 'snoozeAttention',
           summary: 'Snooze a problem',
           description:
-            'Hides the current problem of a monitor, contract or bulk job from what needs your attention. Other people still see it, and a new problem with the same item is shown right away. Alerts are still sent. With `until` null, a monitor is hidden until its state changes, even if the same problem then comes back.',
+            'Hides the current problem of a monitor, contract or bulk job from what needs your attention. Other people still see it, and a new problem with the same monitor is shown right away, even if it is of the same kind. Alerts are still sent. With `until` null, a monitor is hidden until its state changes.',
           params,
           body: snoozeRequest,
           response: ok(snoozed, 404),

@@ -17,7 +17,7 @@ export const attentionSnoozes = pgTable(
     problem: storedText().notNull(),
     /** Far ahead where it lasts until the problem changes. */
     until: storedMoment('until').notNull(),
-    /** It ends with the problem that began by then; null: a later problem of the same kind is snoozed too. */
+    /** For a monitor: it ends with the problem that began by then. */
     since: storedMoment('since'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.itemId] })],

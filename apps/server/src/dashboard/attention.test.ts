@@ -192,6 +192,16 @@ describe('a snooze', () => {
     expect([await read(), names(await attentionOf(ada))]).toEqual([null, ['checkout']]);
   });
 
+  it('ends with its problem, even if the same problem comes back before its time', async () => {
+    const down = await monitorIn('down', 'checkout', '2026-11-18T08:00:00Z');
+    await snooze(down, { hours: 24 });
+    expect(names(await attentionOf(ada))).toEqual([]);
+    await server.database.db.execute(sql`update monitors set state_since = '2026-11-18T12:00:00Z' where id = ${down}`);
+    expect(names(await attentionOf(ada))).toEqual(['checkout']);
+    const { snooze: current } = (await ada.call('GET', `/api/v2/attention/snoozes/${down}`)).json().data;
+    expect(current).toBeNull();
+  });
+
   it("can't last too long, and only a monitor's until it changes", async () => {
     const down = await monitorIn('down', 'checkout');
     for (const days of [-1, 31]) {

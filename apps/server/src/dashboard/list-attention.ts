@@ -105,7 +105,7 @@ export async function snooze(
   const until = wanted === null ? farAhead : new Date(wanted ?? now + hours * hourMs);
   const waitMs = until.getTime() - now;
   if (until !== farAhead && (waitMs <= 0 || waitMs > snoozeHours * hourMs)) throw invalid(untilError);
-  const since = wanted === null ? new Date(item.since) : null;
+  const since = item.kind === 'monitor' ? new Date(item.since) : null;
   await insertSnooze(deps.db, { userId, itemId: id, problem: problemOf(item), until, since }, new Date(now));
   return shownSnooze({ until });
 }

@@ -70,7 +70,8 @@ async function plan(applying: Applying, entries: readonly UncheckedEntry[]): Pro
       ...{ action: 'unchanged', differences: [], reason: null },
     };
     const reject = (reason: string): Planned => ({ kind: 'none', change: { ...change, action: 'rejected', reason } });
-    if ((entry.key ?? '') === '') return reject('Missing key. A key identifies the monitor and never changes');
+    if ((entry.key ?? '') === '')
+      return reject('Missing key. Add one: it identifies the monitor and should never change');
     if (seen.has(key)) return reject(`The key ${change.key} is listed twice`);
     seen.add(key);
     try {

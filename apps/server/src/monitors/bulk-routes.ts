@@ -69,7 +69,7 @@ export const bulkMonitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod
           tags,
           operationId: 'importMonitors',
           summary: 'Import monitors',
-          description: `Creates up to ${atOnceText} monitors from a list, from text (URLs, one per line, or CSV with a header), or from the rows of a bulk job or contract run. Each is accepted or rejected with its reason. Targets that the project already monitors are rejected, so an import can be repeated. The fields are those of a monitors file. Counts toward the hourly limit for monitors. If the server sends email, your email address must be confirmed first.`,
+          description: `Creates up to ${atOnceText} monitors from a list, from text (URLs, one per line, or CSV with a header), or from the rows of a bulk job or contract run. Each is accepted or rejected with its reason. Targets that the project already monitors are rejected, so an import can be repeated. Of a job with more URLs, the first that aren't monitored yet are imported; \`left\` counts the others. Repeat the call until it is 0. The fields are those of a monitors file. Counts toward the hourly limit for monitors. If the server sends email, your email address must be confirmed first.`,
           params: byId,
           body: importMonitorsRequest,
           response: ok(importedMonitors),

@@ -120,7 +120,9 @@ export async function changeMonitor(
   const { projectId } = found.row;
   const target = request.target && (await readTarget(view.db, { userId, projectId }, request.target)).columns;
   rejectUnusedSettings(target ?? found.row, request);
-  await requireChannels(view.db, projectId, request.alerting?.channelIds ?? []);
+  // The caller may not know yet that one of its channels was deleted.
+  const added = (request.alerting?.channelIds ?? []).filter((each) => !found.row.alerting.channelIds.includes(each));
+  await requireChannels(view.db, projectId, added);
   await view.db.transaction(async (tx) => {
     const row = await lockMonitor(tx, found.row.id);
     if (row === undefined) throw noSuchMonitor();

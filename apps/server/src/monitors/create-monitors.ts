@@ -79,17 +79,23 @@ export async function insertMonitors(
   return rejected;
 }
 
-/** The monitors of a project with these URLs, by URL. */
-export async function namesByUrl(
+/** A URL, or the ID of a contract. */
+export const targetKey = ({ url, contractId }: Pick<MonitorRow, 'url' | 'contractId'>): string =>
+  url ?? contractId ?? '';
+
+/** The names of the monitors of a project, by target. */
+export async function namesByTarget(
   db: Database,
   projectId: string,
-  urls: readonly string[],
+  targets: readonly string[],
 ): Promise<Map<string, string>> {
+  const { url, contractId, name } = monitors;
+  const isOneOf = sql`coalesce(${url}, ${contractId}::text) = any(${toArrayLiteral(targets)}::text[])`;
   const rows = await db
-    .select({ url: monitors.url, name: monitors.name })
+    .select({ url, contractId, name })
     .from(monitors)
-    .where(and(eq(monitors.projectId, projectId), isKept, sql`${monitors.url} = any(${toArrayLiteral(urls)}::text[])`));
-  return new Map(rows.map(({ url, name }) => [url ?? '', name]));
+    .where(and(eq(monitors.projectId, projectId), isKept, isOneOf));
+  return new Map(rows.map((row) => [targetKey(row), row.name]));
 }
 
 /** The problem with an entry, in a sentence; other errors are thrown. */

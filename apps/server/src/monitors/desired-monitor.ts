@@ -43,8 +43,9 @@ export interface EntryReader {
   read(entry: UncheckedEntry, number: number): DesiredMonitor;
   /** The channels of new monitors that name none. */
   usualChannelIds: string[];
-  channelName(id: string): string;
-  contractName(id: string): string;
+  /** Its ID if others have the same name; undefined: the project can't use it. */
+  channelName(id: string): string | undefined;
+  contractName(id: string): string | undefined;
 }
 
 /** Reads entries of a project, which name its contracts and alert channels. */
@@ -58,7 +59,10 @@ export async function readEntriesOf(
     .select({ id: contracts.id, name: contracts.name })
     .from(contracts)
     .where(eq(contracts.projectId, project.id));
-  const nameIn = (list: readonly Named[]) => (id: string) => list.find((each) => each.id === id)?.name ?? id;
+  const nameIn = (list: readonly Named[]) => (id: string) => {
+    const name = list.find((each) => each.id === id)?.name;
+    return list.filter((each) => each.name === name).length > 1 ? id : name;
+  };
   return {
     usualChannelIds: (await listWorkingChannelIds(db, project)).slice(0, monitorLimits.channels),
     channelName: nameIn(channels),
@@ -110,10 +114,15 @@ function scheduleOf({ every, daily }: MonitorEntry): MonitorSchedule {
   return every === undefined ? { ...monitorDefaults.schedule } : { kind: 'every', minutes: writtenIntervals[every] };
 }
 
-/** By name or ID. */
-function find(list: readonly Named[], wanted: string, noun: string): Named {
-  const [found, second] = list.filter(({ id, name }) => id === wanted || name === wanted);
-  if (found === undefined) throw new AppError('VALIDATION_FAILED', `${noun} "${wanted}" not found in this project`);
-  if (second === undefined) return found;
-  throw new AppError('VALIDATION_FAILED', `Several of this project are named "${wanted}". Use an ID.`);
+/** By ID or name. */
+function find(list: readonly Named[], wanted: string, noun: 'Contract' | 'Alert channel'): Named {
+  const byId = list.find(({ id }) => id === wanted);
+  if (byId !== undefined) return byId;
+  const [found, second] = list.filter(({ name }) => name === wanted);
+  if (found !== undefined && second === undefined) return found;
+  const message =
+    found === undefined
+      ? `${noun} "${wanted}" not found in this project`
+      : `This project has more than one ${noun.toLowerCase()} named "${wanted}". Use its ID.`;
+  throw new AppError('VALIDATION_FAILED', message);
 }

@@ -9,6 +9,7 @@ import {
 import { recentFigures, shownState } from '@hopwise/monitor';
 import { csvRow } from '@hopwise/report';
 import { listChannelNames } from '../alerts/index.ts';
+import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { openProject, projectsVisibleTo, recordInProjects, type VisibleProject } from '../projects/index.ts';
 import { type FoundMonitor, listMonitorRows } from './find-monitors.ts';
@@ -32,11 +33,8 @@ export async function exportMonitors(
     projectId === undefined ? await projectsVisibleTo(db, userId) : [await openProject(db, userId, projectId)];
   const ids = visible.map(({ id }) => id);
   const found = await listMonitorRows(db, ids, { limit: monitorLimits.perProject, sort: 'name', ...filter });
-  const channels = new Map<string, string>();
-  for (const project of visible) {
-    for (const { id, name } of await listChannelNames(db, project)) channels.set(id, name);
-  }
-  const entries = found.map((each) => toEntry(each, channels));
+  const channels = await channelReferences(db, visible, format);
+  const entries = found.map((each) => toEntry(each, channels.get(each.row.projectId)));
   await recordInProjects(db, {
     ...{ userId, projectIds: ids, action: 'export.monitors' },
     details: { format, monitors: String(found.length) },
@@ -44,8 +42,26 @@ export async function exportMonitors(
   return format === 'yaml' ? toYaml(found, entries) : toCsv(found, entries, visible, now());
 }
 
+/** How entries refer to the channels that each project can use: by name, or by ID where a name can't be read back. */
+async function channelReferences(
+  db: Database,
+  visible: readonly VisibleProject[],
+  format: Format,
+): Promise<Map<string, ReadonlyMap<string, string>>> {
+  // CSV files separate channels by these characters.
+  const isSplit = (name: string) => format === 'csv' && /[,;]/.test(name);
+  const found = new Map<string, ReadonlyMap<string, string>>();
+  for (const project of visible) {
+    const channels = await listChannelNames(db, project);
+    const alike = Map.groupBy(channels, ({ name }) => name);
+    const isClear = (name: string) => alike.get(name)?.length === 1 && !isSplit(name);
+    found.set(project.id, new Map(channels.map(({ id, name }) => [id, isClear(name) ? name : id])));
+  }
+  return found;
+}
+
 /** The settings that differ from the defaults. */
-function toEntry({ row, contractName }: FoundMonitor, channels: ReadonlyMap<string, string>): MonitorEntry {
+function toEntry({ row, contractName }: FoundMonitor, channels?: ReadonlyMap<string, string>): MonitorEntry {
   const { channelIds, ...alerting } = row.alerting;
   const { schedule, options, watch, downLevel } = row;
   const others = otherThan(alerting, monitorDefaults.alerting);
@@ -58,11 +74,14 @@ function toEntry({ row, contractName }: FoundMonitor, channels: ReadonlyMap<stri
       ? { daily: { at: schedule.at, zone: schedule.zone } }
       : { every: writtenEvery(schedule.minutes) }),
     ...(row.state.pausedSince !== null && { paused: true }),
-    ...(Object.keys(options).length > 0 && { options }),
-    ...(downLevel !== monitorDefaults.downLevel && { downLevel }),
-    ...(watched && { watch: watched }),
+    // A contract monitor may still have those of its former URL, which mean nothing.
+    ...(row.url !== null && {
+      ...(Object.keys(options).length > 0 && { options }),
+      ...(downLevel !== monitorDefaults.downLevel && { downLevel }),
+      ...(watched && { watch: watched }),
+    }),
     ...(others && { alerting: others }),
-    notify: channelIds.map((id) => channels.get(id) ?? id),
+    notify: channelIds.flatMap((id) => channels?.get(id) ?? []),
   };
 }
 

@@ -2,7 +2,9 @@ import { CsvError, CsvScanner, type Delimiter } from '@hopwise/bulk-file';
 import {
   type ImportedMonitors,
   type ImportMonitorsRequest,
+  monitorEntry,
   monitorLimits,
+  parseUrlInput,
   shortened,
   type UncheckedEntry,
 } from '@hopwise/model';
@@ -12,7 +14,17 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { openProject } from '../projects/index.ts';
 import { takeMonitors } from '../rate-limits/index.ts';
-import { findRoom, insertMonitors, type ManyDeps, namesByUrl, reasonOf, recordMany, rowOf } from './create-monitors.ts';
+import {
+  findRoom,
+  insertMonitors,
+  type ManyDeps,
+  namesByTarget,
+  type Place,
+  reasonOf,
+  recordMany,
+  rowOf,
+  targetKey,
+} from './create-monitors.ts';
 import { type DesiredMonitor, readEntriesOf } from './desired-monitor.ts';
 import { keysInUse } from './restore-monitors.ts';
 
@@ -32,7 +44,7 @@ export async function importMonitors(
   const { db } = deps;
   const project = await openProject(db, userId, projectId);
   const place = { userId, projectId: project.id };
-  const entries = await entriesOf(db, userId, request);
+  const { entries, left } = await entriesOf(db, place, request);
   const reader = await readEntriesOf(db, project, request.defaults);
   const rejected: ImportedMonitors['rejected'] = [];
   const reject = ({ number, entry }: Numbered, reason: string) =>
@@ -73,7 +85,7 @@ export async function importMonitors(
       accepted.push({ number: source.number, id: request.dryRun ? null : id, name: desired.settings.name });
     } else reject(source, reason);
   }
-  return { accepted, rejected: rejected.sort((a, b) => a.number - b.number) };
+  return { accepted, rejected: rejected.sort((a, b) => a.number - b.number), left };
 }
 
 const shownChars = 300;
@@ -85,10 +97,10 @@ async function duplicatesOf(
   projectId: string,
   desired: readonly DesiredMonitor[],
 ): Promise<(each: DesiredMonitor) => string | undefined> {
-  const monitored = await namesByUrl(
+  const monitored = await namesByTarget(
     db,
     projectId,
-    desired.flatMap(({ columns }) => columns.url ?? []),
+    desired.map(({ columns }) => targetKey(columns)),
   );
   const keys = new Set(
     await keysInUse(
@@ -97,14 +109,15 @@ async function duplicatesOf(
       desired.flatMap(({ key }) => key ?? []),
     ),
   );
-  const [urls, ownKeys] = [new Set<string>(), new Set<string>()];
-  return ({ key, columns: { url } }) => {
-    const known = monitored.get(url ?? '');
+  const [targets, ownKeys] = [new Set<string>(), new Set<string>()];
+  return ({ key, columns }) => {
+    const target = targetKey(columns);
+    const known = monitored.get(target);
     if (known !== undefined) return `Already monitored by "${known}"`;
-    if (url !== null && urls.has(url)) return 'This URL is listed twice';
+    if (targets.has(target)) return `This ${columns.url === null ? 'contract' : 'URL'} is listed twice`;
     if (key !== null && keys.has(key)) return `A monitor with the key ${key} already exists`;
     if (key !== null && ownKeys.has(key)) return `The key ${key} is listed twice`;
-    if (url !== null) urls.add(url);
+    targets.add(target);
     if (key !== null) ownKeys.add(key);
     return undefined;
   };
@@ -112,34 +125,62 @@ async function duplicatesOf(
 
 const { atOnce } = monitorLimits;
 
-async function entriesOf(
-  db: Database,
-  userId: string,
-  { monitors, text, jobId, rows }: ImportMonitorsRequest,
-): Promise<Numbered[]> {
-  if (monitors !== undefined) return monitors.map((entry, at) => ({ number: at + 1, entry }));
-  const found = jobId === undefined ? readText(text ?? '') : await rowsOfJob(db, userId, jobId, rows);
-  if (found.length <= atOnce) return found;
-  const message = `At most ${atOnce.toLocaleString('en-US')} monitors can be imported at once`;
-  throw new AppError('VALIDATION_FAILED', message, [{ path: jobId === undefined ? 'text' : 'rows', message }]);
+/** What one import can have of its source. */
+interface Entries {
+  entries: Numbered[];
+  /** How many are left for the next import. */
+  left: number;
 }
 
-/** Each URL of a bulk job or contract run once. */
+async function entriesOf(
+  db: Database,
+  place: Place,
+  { monitors, text, jobId, rows }: ImportMonitorsRequest,
+): Promise<Entries> {
+  if (monitors !== undefined) return { entries: monitors.map((entry, at) => ({ number: at + 1, entry })), left: 0 };
+  if (jobId !== undefined) return rowsOfJob(db, place, jobId, rows);
+  const entries = readText(text ?? '');
+  if (entries.length <= atOnce) return { entries, left: 0 };
+  const message = `At most ${atOnce.toLocaleString('en-US')} monitors can be imported at once`;
+  throw new AppError('VALIDATION_FAILED', message, [{ path: 'text', message }]);
+}
+
+/**
+ * Each URL of a bulk job or contract run once: the first that can be new monitors, so that the next import continues
+ * after them, and as many of the others, which are then rejected.
+ */
 async function rowsOfJob(
   db: Database,
-  userId: string,
+  { userId, projectId }: Place,
   jobId: string,
   filter: ImportMonitorsRequest['rows'],
-): Promise<Numbered[]> {
+): Promise<Entries> {
   const isRun = (await findRun(db, jobId)) !== undefined;
   const row = isRun ? (await accessRun(db, userId, jobId)).found.job : (await accessJob(db, userId, jobId)).row;
-  const found = new Map<string, number>();
-  for (let cursor: number | null = 0; cursor !== null && found.size <= atOnce; ) {
+  const seen = new Set<string>();
+  const [fresh, others]: [Numbered[], Numbered[]] = [[], []];
+  let left = 0;
+  // More don't fit in a project, so no one needs to know how many there are.
+  for (let cursor: number | null = 0; cursor !== null && left < monitorLimits.perProject; ) {
     const page = await listRows(db, row, { limit: 500, cursor, filter });
-    for (const { url, line } of page.rows) if (!found.has(url)) found.set(url, line);
+    const found = page.rows.map(({ url, line }) => ({ line, url, href: parseUrlInput(url)?.href ?? url }));
+    const monitored = await namesByTarget(
+      db,
+      projectId,
+      found.map(({ href }) => href),
+    );
+    for (const { line, url, href } of found) {
+      if (seen.has(href)) continue;
+      seen.add(href);
+      const isFresh = !monitored.has(href) && monitorEntry.safeParse({ url }).success;
+      const list = isFresh ? fresh : others;
+      if (list.length < atOnce) list.push({ number: line, entry: { url } });
+      else if (isFresh) left += 1;
+    }
     cursor = page.nextCursor;
   }
-  return [...found].map(([url, number]) => ({ number, entry: { url } }));
+  const entries = [...fresh, ...others].sort((a, b) => a.number - b.number);
+  return { entries, left: Math.min(left, monitorLimits.perProject) };
 }
 
 /** URLs, one per line, or CSV with a `url` or `contract` column. Other columns than those of entries are ignored. */
@@ -170,9 +211,18 @@ const nameOf = (cell: string): string =>
     .trim()
     .toLowerCase();
 
+/** Settings of monitors files that would be lost in CSV. */
+const fileSettings = ['options', 'downLevel', 'watch', 'alerting', 'daily'] as const;
+
 function readCsv(text: string, delimiter: Delimiter): Numbered[] {
   const [header, ...records] = scan(text, delimiter);
   const names = header?.cells.map(nameOf) ?? [];
+  const unread = fileSettings.find((name) => names.includes(name.toLowerCase()));
+  if (unread !== undefined) {
+    const instead = unread === 'daily' ? 'Write it as every, such as daily 06:30 Europe/Berlin' : 'Use a monitors file';
+    const message = `CSV can't have the column ${unread}. ${instead}.`;
+    throw new AppError('VALIDATION_FAILED', message, [{ path: 'text', message }]);
+  }
   return records.map(({ line, cells }) => {
     const cell = (name: string) => asWritten(cells[names.indexOf(name)]?.trim() ?? '') || undefined;
     const list = (name: string) =>

@@ -16,9 +16,11 @@ export function differencesOf(row: MonitorRow, desired: DesiredMonitor, names: N
   const { channelName = (id) => id, contractName = (id) => id } = names;
   const { columns, settings, alerting, channelIds, paused } = desired;
   const { channelIds: stored, ...storedAlerting } = row.alerting;
+  // A deleted channel has no name.
+  const namesOf = (ids: readonly string[]) => ids.flatMap((id) => channelName(id) ?? []).sort();
   const { headers: _headers, ...options } = settings.options;
   const target = ({ url, contractId }: Pick<MonitorRow, 'url' | 'contractId'>) =>
-    url ?? `contract ${contractName(contractId ?? '')}`;
+    url ?? `contract ${contractName(contractId ?? '') ?? contractId}`;
   const pairs: [path: string, before: unknown, after: unknown][] = [
     ['key', row.key, desired.key],
     ['name', row.name, settings.name],
@@ -29,7 +31,7 @@ export function differencesOf(row: MonitorRow, desired: DesiredMonitor, names: N
     ...pairsOf('options', row.options, options),
     ...pairsOf('watch', row.watch, settings.watch),
     ...pairsOf('alerting', storedAlerting, alerting),
-    ...(channelIds ? [['notify', stored.map(channelName).sort(), channelIds.map(channelName).sort()] as Pair] : []),
+    ...(channelIds ? [['notify', namesOf(stored), namesOf(channelIds)] as Pair] : []),
     ...(paused === undefined ? [] : [['paused', row.state.pausedSince !== null, paused] as Pair]),
   ];
   const wanted = pairs.filter(([path]) => names.only === undefined || path === names.only);

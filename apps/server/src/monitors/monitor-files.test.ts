@@ -5,6 +5,7 @@ import {
   monitorChanges,
   monitorLimits,
 } from '@hopwise/model';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
@@ -174,6 +175,44 @@ describe('an import', () => {
     expect((await stranger.call('POST', `${project}/import`, { jobId })).statusCode).toBe(404);
   });
 
+  it('takes as many new URLs of a job as one import can have, and says how many are left', async () => {
+    const { atOnce } = monitorLimits;
+    const { jobId } = (await upload(server.app, ada.cookie, `url\n${at('first')}`)).json().data;
+    await untilJob(ada, jobId);
+    // The URLs of its other rows, without visiting them; the last two can't be monitored.
+    await server.database.db.execute(sql`
+      insert into bulk_rows select (jsonb_populate_record(bulk_rows, jsonb_build_object('line', n,
+        'url', case when n > ${atOnce + 4} then 'https://a:b@shop.test/' || n else ${at('row-')} || n end))).*
+      from bulk_rows cross join generate_series(3, ${atOnce + 6}) as n where job_id = ${jobId}`);
+    await importFrom({ monitors: [{ url: at('row-3') }], defaults: { paused } });
+    const request = { jobId, defaults: { paused } };
+    const first = await importFrom({ ...request, dryRun: true });
+    expect([first.accepted.length, first.left]).toEqual([atOnce, 2]);
+    expect(first.accepted.at(-1)?.number).toBe(atOnce + 2);
+    expect(first.rejected.map(({ number }) => number)).toEqual([3, atOnce + 5, atOnce + 6]);
+    const { id: projectId } = (await ada.call('GET', '/api/v2/projects/default-project')).json().data.project;
+    await server.database.db.execute(sql`
+      insert into monitors select (jsonb_populate_record(monitors, jsonb_build_object('id', gen_random_uuid(), 'key', null,
+        'url', ${at('row-')} || n))).*
+      from monitors cross join generate_series(4, 5) as n where project_id = ${projectId}`);
+    const second = await importFrom({ ...request, dryRun: true });
+    expect([second.accepted.length, second.accepted.at(-1)?.number, second.left]).toEqual([atOnce, atOnce + 4, 0]);
+  });
+
+  it('creates one monitor of a contract', async () => {
+    const { id } = await createContract(ada, `${at('old')} -> /new\n`);
+    const text = `contract,name\nRedirects,One\n${id},Two`;
+    const { accepted, rejected } = await importFrom({ text, defaults: { paused } });
+    expect([accepted.map(({ name }) => name), rejected]).toEqual([
+      ['One'],
+      [{ number: 3, target: id, reason: 'This contract is listed twice' }],
+    ]);
+    expect((await importFrom({ text })).rejected.map(({ reason }) => reason)).toEqual([
+      'Already monitored by "One"',
+      'Already monitored by "One"',
+    ]);
+  });
+
   it('takes the URLs of a contract run', async () => {
     const tests = ['from-1', 'from-2'].map((path) => `- from: ${at(path)}\n  to: ${at(path)}\n`);
     const contract = await createContract(ada, `version: 1\ntests:\n${tests.join('')}`);
@@ -207,8 +246,13 @@ describe('an import', () => {
     [{ monitors: Array.from({ length: monitorLimits.atOnce + 1 }, () => ({})) }, 'at most 1,000'],
     [{ text: 'https://shop.test/\n'.repeat(monitorLimits.atOnce + 1) }, 'At most 1,000 monitors'],
     [{ monitors: 'https://shop.test/' }, 'Monitors must be a list'],
+    [{ text: 'url,downLevel\nhttps://shop.test/,warning' }, "CSV can't have the column downLevel"],
+    [{ text: 'url;Daily\nhttps://shop.test/;06:30' }, 'Write it as every, such as daily 06:30 Europe/Berlin'],
     [{ text: 'link;title\nhttps://shop.test/;Shop' }, 'The CSV header has no url or contract column'],
-    [{ text: 'x', defaults: { every: '5m', daily: { at: '06:00', zone: 'UTC' } } }, 'either every or daily'],
+    [
+      { text: 'x', defaults: { every: '5m', daily: { at: '06:00', zone: 'UTC' } } },
+      'Set either every or daily, not both',
+    ],
   ])('is rejected as a whole: %#', async (body, message) => {
     const response = await ada.call('POST', `${project}/import`, body);
     expect([response.statusCode, response.json().message]).toEqual([400, expect.stringContaining(message)]);
@@ -388,6 +432,38 @@ describe('files applied in bad circumstances', () => {
 });
 
 describe('an export', () => {
+  it('refers to alert channels in a way that can be read back', async () => {
+    const settings = { kind: 'webhook', url: 'https://hooks.example/alerts' };
+    const path = '/api/v2/projects/default-project/alert-channels';
+    const ids = [];
+    for (const name of ['Same', 'Same', 'Ops, night; day', 'On call']) {
+      ids.push((await ada.call('POST', path, { name, settings })).json().data.channel.id);
+    }
+    const { id, projectId } = await createMonitor(ada, { url: at('a') });
+    const { body } = await ada.call('GET', `/api/v2/export/monitors/yaml?projectId=${projectId}`);
+    const { monitors } = parse(body);
+    expect(monitors[0].notify).toEqual([ids[0], ids[1], 'Ops, night; day', 'On call']);
+    expect(await call('apply', { monitors, dryRun: true })).toMatchObject([{ differences: [{ path: 'key' }] }]);
+    const [entry] = await call('apply', { monitors: [{ key: 'b', url: at('b'), notify: ['Same'] }], dryRun: true });
+    expect(entry?.reason).toBe('This project has more than one alert channel named "Same". Use its ID.');
+    await call('apply', { monitors: [{ key: 'b', url: at('b'), notify: [ids[0]], paused }] });
+    const [other] = await call('apply', { monitors: [{ key: 'b', url: at('b'), notify: [ids[1]] }], dryRun: true });
+    expect(other?.differences).toEqual([{ path: 'notify', before: `["${ids[0]}"]`, after: `["${ids[1]}"]` }]);
+    const { body: text } = await ada.call('GET', '/api/v2/export/monitors/csv?search=/a');
+    await ada.call('DELETE', `/api/v2/monitors/${id}`);
+    const { accepted, rejected } = await importFrom({ text });
+    expect(rejected).toEqual([]);
+    expect((await readMonitor(ada, accepted[0]?.id ?? '')).alerting.channelIds).toEqual(ids);
+  });
+
+  it('leaves out settings that a contract monitor has from its former URL', async () => {
+    const { id: contractId } = await createContract(ada, `${at('old')} -> /new\n`);
+    const { id, projectId } = await createMonitor(ada, { url: at('a'), downLevel: 'warning' });
+    await ada.call('PUT', `/api/v2/monitors/${id}`, { target: { kind: 'contract', contractId } });
+    const { monitors } = parse((await ada.call('GET', `/api/v2/export/monitors/yaml?projectId=${projectId}`)).body);
+    expect(await call('apply', { monitors, dryRun: true })).toMatchObject([{ action: 'change', reason: null }]);
+  });
+
   it('is a file that changes nothing when it is applied, also for monitors without a key', async () => {
     const settings = { kind: 'webhook', url: 'https://hooks.example/alerts' };
     await ada.call('POST', '/api/v2/projects/default-project/alert-channels', { name: 'On call: night', settings });

@@ -1,6 +1,7 @@
 import { monitorLimits, monitorsPage } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { createContract } from '../contracts/testing/contract-client.ts';
 import { createProjectOfTeam, createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 import { createMonitor, readMonitor } from './testing/monitor-client.ts';
@@ -46,6 +47,34 @@ describe('a monitor', () => {
       channelIds: [channel.id],
     });
     expect((await createMonitor(ada, { url, alerting: { channelIds: [] } })).alerting.channelIds).toEqual([]);
+  });
+
+  it('has only channels that its project can use, and can be saved with those it had', async () => {
+    const settings = { kind: 'webhook', url: 'https://hooks.example/alerts' };
+    const { projectId } = await createProjectOfTeam(server, ada);
+    const [organization] = (await ada.call('GET', '/api/v2/organizations')).json().data.organizations;
+    const channelOf = async (owner: string, name: string): Promise<string> =>
+      (await ada.call('POST', `/api/v2/${owner}/alert-channels`, { name, settings })).json().data.channel.id;
+    const own = await channelOf(`projects/${projectId}`, 'Own');
+    const deleted = await channelOf(`projects/${projectId}`, 'Deleted');
+    const shared = await channelOf(`organizations/${organization.id}`, 'Shared');
+    const made = await ada.call('POST', `/api/v2/projects/${projectId}/monitors`, { target: { kind: 'url', url } });
+    const { id, alerting } = made.json().data.monitor;
+    expect(new Set(alerting.channelIds)).toEqual(new Set([own, deleted, shared]));
+    await ada.call('DELETE', `/api/v2/alert-channels/${deleted}`);
+    await ada.call('PUT', `/api/v2/projects/${projectId}`, { organizationId: null });
+    expect((await readMonitor(ada, id)).alerting.channelIds).toEqual([own]);
+    const change = (channelIds: string[]) => ada.call('PUT', `/api/v2/monitors/${id}`, { alerting: { channelIds } });
+    const stale = await change(alerting.channelIds);
+    expect([stale.statusCode, stale.json().data?.monitor.alerting.channelIds]).toEqual([200, [own]]);
+    const other = await channelOf('projects/default-project', 'Of another project');
+    expect((await change([own, other])).statusCode).toBe(400);
+    const { monitors } = parse((await ada.call('GET', `/api/v2/export/monitors/yaml?projectId=${projectId}`)).body);
+    expect(monitors).toMatchObject([{ notify: ['Own'] }]);
+    const body = { monitors: [{ ...monitors[0], paused: false }] };
+    await ada.call('POST', `/api/v2/projects/${projectId}/monitors/apply`, body);
+    const again = await ada.call('POST', `/api/v2/projects/${projectId}/monitors/apply`, body);
+    expect(again.json().data.changes).toMatchObject([{ action: 'unchanged' }]);
   });
 
   it.each([

@@ -26,6 +26,7 @@ import {
   uptimeBar,
   uptimeOf,
 } from '@hopwise/monitor';
+import { usableChannelIds } from '../alerts/index.ts';
 import { accessContract } from '../contracts/index.ts';
 import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -192,12 +193,13 @@ export async function readMonitor(view: MonitorView, userId: string, id: string)
   const now = view.now();
   const days = await uptimeOfMonitors(view.db, [row.id], now);
   const expiring = expiringAmong(row.state.certificates, now);
+  const channelIds = await usableChannelIds(view.db, row.projectId, row.alerting.channelIds);
   return {
     ...toListed(found, days.get(row.id) ?? [], now),
     options: { ...row.options, headerNames: row.headerNames },
     downLevel: row.downLevel,
     watch: row.watch,
-    alerting: row.alerting,
+    alerting: { ...row.alerting, channelIds },
     baseline: {
       traces: row.baselineTraces?.length ?? (row.baseline === null ? 0 : baselineTraces),
       madeAt: row.baselineTraces === null ? (row.baselineMadeAt?.toISOString() ?? null) : null,

@@ -88,7 +88,7 @@ async function whoKnows(
 ): Promise<Pick<MonitorProblem, 'deliveries' | 'notNotified'>> {
   const { channelIds } = alerting;
   if (state === 'failing' && channelIds.length > 0) {
-    const notNotified = `Not confirmed yet. It runs again within ${plural(confirmAfterMs / minuteMs, 'minute')} of the last run.`;
+    const notNotified = `Not confirmed yet. The recheck comes within ${plural(confirmAfterMs / minuteMs, 'minute')} of the last run.`;
     return { deliveries: [], notNotified };
   }
   return notifiedAbout(db, { monitorId, projectId, channelIds, type: alertOf[state], since });

@@ -69,7 +69,7 @@ async function findRoom(tx: Database, rows: readonly Removed[], perPerson: numbe
     take({ projectId, userId, key }: Removed): string | undefined {
       if (key !== null && usedKeys.has(`${projectId} ${key}`)) return `Another monitor now has the key ${key}`;
       const places = [projectId, ...(userId === null ? [] : [userId])];
-      if (places.some((place) => (left.get(place) ?? 0) <= 0)) return "You've reached the limit for monitors";
+      if (places.some((place) => (left.get(place) ?? 0) <= 0)) return "You've reached the monitor limit";
       for (const place of places) left.set(place, (left.get(place) ?? 0) - 1);
       if (key !== null) usedKeys.add(`${projectId} ${key}`);
       return undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { snoozeChoices } from './snooze-menu.tsx';
 
-test('tomorrow is 8 in the morning of the next day in the own time zone', () => {
+test('"tomorrow" is 8:00 AM of the next day in the viewer\'s time zone', () => {
   const lateOnNewYear = new Date(2026, 11, 31, 23, 30);
   const [, tomorrow] = snoozeChoices(lateOnNewYear);
   expect(tomorrow?.label.replaceAll('\u202f', ' ')).toBe('Until tomorrow, 8:00 AM');

@@ -18,7 +18,7 @@ import { announceFailure } from '../../feedback/announce-failure.ts';
 import { FieldsForm, FormActions, SelectField, SubmitButton } from '../../ui/form.tsx';
 import { formatCount } from '../../ui/format.tsx';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
-import { sitemapGaps, sitemapPage } from './sitemap-page.ts';
+import { rowsLeft, sitemapGaps, sitemapPage } from './import-parts.ts';
 import classes from './workspace.module.css';
 
 interface ImportMonitorsProps {
@@ -63,8 +63,9 @@ export function ImportMonitors({ opened, onClose, projectId, jobId }: ImportMoni
   );
 }
 
-function announceImport({ accepted, rejected }: ImportedMonitors): void {
-  const message = rejected.length === 0 ? '' : `${formatCount(rejected.length)} rejected`;
+function announceImport({ accepted, rejected, left }: ImportedMonitors): void {
+  const refused = rejected.length === 0 ? [] : [`${formatCount(rejected.length)} rejected.`];
+  const message = [...refused, rowsLeft(left) ?? []].flat().join(' ');
   showSuccess({ title: `${plural(accepted.length, 'monitor')} created`, message, forMs: 5000 });
 }
 
@@ -246,12 +247,13 @@ function TextSource({ text, onText }: TextSourceProps) {
 /** More would go unread. */
 const shown = 100;
 
-function Preview({ found: { accepted, rejected } }: { found: ImportedMonitors }) {
+function Preview({ found: { accepted, rejected, left } }: { found: ImportedMonitors }) {
   return (
     <section className={classes.preview} aria-label="Preview">
       <p role="status">
         {formatCount(accepted.length)} accepted, {formatCount(rejected.length)} rejected
       </p>
+      {left > 0 && <p>{rowsLeft(left)}</p>}
       {rejected.length > 0 && (
         <ul aria-label="Rejected">
           {rejected.slice(0, shown).map(({ number, target, reason }) => (

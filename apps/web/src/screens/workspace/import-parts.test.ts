@@ -1,5 +1,6 @@
+import { monitorLimits } from '@hopwise/model';
 import { expect, it } from 'vitest';
-import { sitemapGaps, sitemapPage } from './sitemap-page.ts';
+import { rowsLeft, sitemapGaps, sitemapPage } from './import-parts.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => `https://a.example/${at + 1}`);
 
@@ -32,4 +33,11 @@ it('says what could not be read', () => {
     'This sitemap is too large to read at once. Enter its child sitemaps one at a time.',
     'Failed to read https://a.example/: Expected status 200, got 404. 2 more sitemaps also failed.',
   ]);
+});
+
+it('says how many URLs of a job are left for another import', () => {
+  expect(rowsLeft(0)).toBeNull();
+  expect(rowsLeft(1)).toBe('You can import up to 1,000 at a time. 1 more URL left: repeat the import to continue.');
+  expect(rowsLeft(2340)).toContain('2,340 more URLs left');
+  expect(rowsLeft(monitorLimits.perProject)).toContain('At least 10,000 more URLs left');
 });

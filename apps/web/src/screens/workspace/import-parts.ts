@@ -10,13 +10,14 @@ export interface SitemapPage {
   next: number | null;
 }
 
-const { atOnce } = monitorLimits;
+const { atOnce, perProject } = monitorLimits;
+const limit = `You can import up to ${formatCount(atOnce)} at a time.`;
 
 export function sitemapPage({ urls }: Pick<SitemapUrls, 'urls'>, from: number): SitemapPage {
   const to = Math.min(from + atOnce, urls.length);
   const text = urls.slice(from, to).join('\n');
   if (urls.length <= atOnce) return { text, place: null, next: null };
-  const place = `URLs ${formatCount(from + 1)} to ${formatCount(to)} of ${formatCount(urls.length)}. You can import up to ${formatCount(atOnce)} at a time.`;
+  const place = `URLs ${formatCount(from + 1)} to ${formatCount(to)} of ${formatCount(urls.length)}. ${limit}`;
   return { text, place, next: to < urls.length ? to : null };
 }
 
@@ -28,4 +29,12 @@ export function sitemapGaps({ failed, isComplete }: Pick<SitemapUrls, 'failed' |
     ...(isComplete ? [] : ['This sitemap is too large to read at once. Enter its child sitemaps one at a time.']),
     ...(first === undefined ? [] : [`Failed to read ${first.url}: ${first.reason}${many}`]),
   ];
+}
+
+/** Says how many URLs of a job are left for another import; null: none. */
+export function rowsLeft(left: number): string | null {
+  if (left === 0) return null;
+  // The server doesn't count more.
+  const more = left < perProject ? plural(left, 'more URL') : `At least ${formatCount(left)} more URLs`;
+  return `${limit} ${more} left: repeat the import to continue.`;
 }
