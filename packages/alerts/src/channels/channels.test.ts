@@ -247,7 +247,7 @@ describe('email', () => {
       'Down since 2026-11-17 10:00 UTC.',
       'The title is “Updated 0000-00-00 00:00 UTC, 2026-13-01 09:55 UTC”.',
     ];
-    const settings = { kind: 'email', to: ['ada@example.com'], stopUrl, zone: 'Asia/Tokyo' } as const;
+    const settings = { kind: 'email' as const, to: ['ada@example.com'], stopUrl, zone: 'Asia/Tokyo' };
     const mail = channels.email.payload({ ...simpleMessage, lines }, settings, at) as MailDelivery;
     expect(mail.text).toContain(`Down since 2026-11-17 19:00 GMT+9.\n${lines[1]}`);
   });
