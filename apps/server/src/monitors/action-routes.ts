@@ -148,7 +148,7 @@ export async function applyPause(
   const { state, events } = step(row.state, row.alerting, observation, now);
   const paused = { ...stateColumns(row, state, now), nextAt: null, contractRunId: null, turn: row.turn + 1 };
   await updateMonitorRow(tx, row.id, paused);
-  await recordEvents(tx, row, events, noChecks, { now, isNotified });
+  await recordEvents(tx, [{ row, events, checks: noChecks, now }], { isNotified });
 }
 
 export function resumeMonitor(view: MonitorView, userId: string, id: string): Promise<Monitor> {

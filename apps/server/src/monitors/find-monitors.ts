@@ -28,6 +28,7 @@ import { containing } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { updateManyStatement } from '../db/statements.ts';
 import { projects } from '../projects/index.ts';
+import { monitorsUpSince } from './monitor-history-table.ts';
 import { isKept, type MonitorRow, monitors } from './monitors-table.ts';
 
 export interface FoundMonitor {
@@ -230,19 +231,25 @@ export const countMonitorsOf = (db: Database, userId: string): Promise<number> =
 export const countAtHost = (db: Database, projectId: string, host: string): Promise<number> =>
   countWhere(db, and(eq(monitors.projectId, projectId), eq(monitors.host, host), isNotNull(monitors.nextAt)));
 
-/** Its monitors on other hosts that fail, and those that went down, since then, or that are recovering. */
+/**
+ * The project's monitors on other hosts that are failing, or went down since then. For a recovery, those that are
+ * recovering, or whose outage ended since then.
+ */
 export const countAlikeElsewhere = (
   db: Database,
   { projectId, host }: Pick<MonitorRow, 'projectId' | 'host'>,
-  kind: 'failed' | 'recovered',
+  kind: 'monitor.failed' | 'monitor.recovered',
   since: Date,
 ): Promise<number> => {
-  const { shownState, stateSince } = monitors;
-  const states =
-    kind === 'recovered'
-      ? eq(shownState, 'recovering')
-      : or(eq(shownState, 'failing'), and(eq(shownState, 'down'), gte(stateSince, since)));
-  return countWhere(db, and(eq(monitors.projectId, projectId), sql`${monitors.host} is distinct from ${host}`, states));
+  const { id, shownState, stateSince } = monitors;
+  const isAlike =
+    kind === 'monitor.failed'
+      ? or(eq(shownState, 'failing'), and(eq(shownState, 'down'), gte(stateSince, since)))
+      : or(eq(shownState, 'recovering'), inArray(id, monitorsUpSince(db, since)));
+  return countWhere(
+    db,
+    and(eq(monitors.projectId, projectId), sql`${monitors.host} is distinct from ${host}`, isAlike),
+  );
 };
 
 export async function insertMonitor(db: Database, row: MonitorRow): Promise<void> {
