@@ -28,6 +28,7 @@ import {
   removeMonitors,
   updateMonitorRow,
 } from './find-monitors.ts';
+import { stable } from './monitor-differences.ts';
 import { takeOwnChecks } from './monitor-history-table.ts';
 import { type MonitorRow, nameColumns } from './monitors-table.ts';
 import {
@@ -186,9 +187,9 @@ const noTraces = ({ url }: Pick<MonitorRow, 'url'>): MonitorRow['baselineTraces'
  */
 function afterChange(row: MonitorRow, changed: MonitorRow, now: number): Partial<MonitorRow> {
   const asked = ({ url, contractId, options, sealedHeaders }: MonitorRow) =>
-    JSON.stringify([url, contractId, options, sealedHeaders]);
+    stable([url, contractId, options, sealedHeaders]);
   const seen = ({ watch }: MonitorRow) =>
-    JSON.stringify([watch.headers, watch.scores, pageParts.filter((part) => watch.parts.includes(part))]);
+    stable([watch.headers, watch.scores, pageParts.filter((part) => watch.parts.includes(part))]);
   const isOtherTarget = row.url !== changed.url || row.contractId !== changed.contractId;
   if (asked(row) === asked(changed) && seen(row) === seen(changed)) return {};
   const { notified, pausedSince } = row.state;
