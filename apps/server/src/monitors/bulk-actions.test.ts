@@ -123,6 +123,14 @@ describe('a bulk action', () => {
     ]);
   });
 
+  it('finds monitors by the alias of a project, and reports an unknown one', async () => {
+    const [one] = await make('One');
+    const run = (projectId: string) => ({ action: { kind: 'run' }, filter: { projectId } });
+    expect((await act(ada, run('default-project'))).done).toEqual([one]);
+    const unknown = await ada.call('POST', '/api/v2/monitors/actions', run('01a1c6de-0000-7000-8000-000000000000'));
+    expect(unknown.statusCode).toBe(404);
+  });
+
   it('deletes monitors, which can be restored for a while', async () => {
     const [one = '', paused = '', gone = ''] = await make('One', 'Paused', 'Gone');
     await act(ada, { action: { kind: 'pause' }, ids: [paused] });
