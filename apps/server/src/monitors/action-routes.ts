@@ -154,15 +154,20 @@ export async function applyPause(
 export function resumeMonitor(view: MonitorView, userId: string, id: string): Promise<Monitor> {
   return change(view, userId, id, async (tx, row, now) => {
     if (row.state.pausedSince === null) return;
-    await applyResume(tx, row, now);
+    await applyResume(tx, row, now, planNext(row, now, now));
     await recordMonitor(tx, userId, 'monitor.resumed', row);
   });
 }
 
-/** The same of a resume. */
-export async function applyResume(tx: Database, row: MonitorRow, now: number): Promise<void> {
-  const { state, nextLookAt } = step(row.state, row.alerting, { kind: 'resumed' }, now);
-  await updateMonitorRow(tx, row.id, { ...stateColumns(row, state, now), ...planNext(row, nextLookAt, now) });
+/** The same of a resume. next: when it runs. */
+export async function applyResume(
+  tx: Database,
+  row: MonitorRow,
+  now: number,
+  next: Pick<MonitorRow, 'nextAt' | 'dueAt'>,
+): Promise<void> {
+  const { state } = step(row.state, row.alerting, { kind: 'resumed' }, now);
+  await updateMonitorRow(tx, row.id, { ...stateColumns(row, state, now), ...next });
 }
 
 /** A run in progress counts as the requested one. */

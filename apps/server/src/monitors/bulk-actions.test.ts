@@ -123,6 +123,41 @@ describe('a bulk action', () => {
     ]);
   });
 
+  it.each([
+    ['resume', 'pause'],
+    ['restore', 'delete'],
+  ])('does not run monitors more often if it can %s them: only one that missed a run is due', async (start, stop) => {
+    const [early = '', late = ''] = await make('Early', 'Late');
+    const dueIn = (id: string, minutes: number) =>
+      server.database.db.execute(sql`
+        update monitors set due_at = now() + ${`${minutes} minutes`}::interval, next_at = due_at where id = ${id}`);
+    await dueIn(early, 4);
+    await dueIn(late, -1);
+    for (const kind of [stop, start]) await act(ada, { action: { kind }, ids: [early, late] });
+    const nextRun = async (id: string) => Date.parse((await readMonitor(ada, id)).nextRunAt ?? '');
+    expect(await nextRun(early)).toBeGreaterThan(Date.now() + 60_000);
+    expect(await nextRun(late)).toBeLessThanOrEqual(Date.now());
+    // Its run hasn't been made, but it was due once.
+    for (const kind of [stop, start]) await act(ada, { action: { kind }, ids: [late] });
+    expect(await nextRun(late)).toBeGreaterThan(Date.now());
+  });
+
+  it('counts monitors that an applied file makes start over toward the hourly limit', async () => {
+    const apply = (title: boolean) =>
+      ada.call('POST', '/api/v2/projects/default-project/monitors/apply', {
+        monitors: Array.from({ length: 40 }, (_, at) => ({
+          ...{ key: `m${at}`, url, watch: { parts: title ? ['title'] : [] } },
+        })),
+      });
+    expect((await apply(true)).statusCode).toBe(200);
+    expect((await apply(false)).statusCode).toBe(200);
+    const third = await apply(true);
+    expect([third.statusCode, third.json().message]).toEqual([
+      429,
+      expect.stringMatching(/^This would run 40 monitors, but you have 20 left this hour/),
+    ]);
+  });
+
   it('finds monitors by the alias of a project, and reports an unknown one', async () => {
     const [one] = await make('One');
     const run = (projectId: string) => ({ action: { kind: 'run' }, filter: { projectId } });

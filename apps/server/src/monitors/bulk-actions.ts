@@ -24,7 +24,7 @@ import { matching, removeMonitors } from './find-monitors.ts';
 import { insertEvents } from './monitor-events-table.ts';
 import { isKept, type MonitorRow, monitors } from './monitors-table.ts';
 import type { MonitorView } from './open-monitor.ts';
-import { planNext } from './plan-run.ts';
+import { planContinued } from './plan-run.ts';
 import { stateColumns } from './record-events.ts';
 import { restoreMonitors, type StepResult } from './restore-monitors.ts';
 
@@ -244,8 +244,8 @@ async function resumeRows(tx: Database, rows: readonly ActedRow[], now: number):
   const changed = rows
     .filter((row) => row.state.pausedSince !== null)
     .map((row) => {
-      const { state: resumed, nextLookAt } = step(row.state, row.alerting, { kind: 'resumed' }, now);
-      return { id: row.id, ...stateColumns(row, resumed, now), ...planNext(row, nextLookAt, now) };
+      const { state: resumed } = step(row.state, row.alerting, { kind: 'resumed' }, now);
+      return { id: row.id, ...stateColumns(row, resumed, now), ...planContinued(row, now) };
     });
   await saveStates(tx, changed);
   return { done: changed.map((row) => row.id) };
