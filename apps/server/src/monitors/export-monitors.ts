@@ -11,7 +11,7 @@ import { csvRow } from '@hopwise/report';
 import { listChannelNames } from '../alerts/index.ts';
 import { AppError } from '../errors.ts';
 import { openProject, projectsVisibleTo, recordInProjects, type VisibleProject } from '../projects/index.ts';
-import { type FoundMonitor, listMonitorRows } from './find-monitors.ts';
+import { type ExportedMonitor, listExportedRows } from './find-exported.ts';
 import { stable } from './monitor-differences.ts';
 import type { MonitorView } from './open-monitor.ts';
 
@@ -31,7 +31,7 @@ export async function exportMonitors(
   const visible =
     projectId === undefined ? await projectsVisibleTo(db, userId) : [await openProject(db, userId, projectId)];
   const ids = visible.map(({ id }) => id);
-  const found = await listMonitorRows(db, ids, { limit: monitorLimits.perProject, sort: 'name', ...filter });
+  const found = await listExportedRows(db, ids, { limit: monitorLimits.perProject, sort: 'name', ...filter });
   const channels = new Map<string, string>();
   for (const project of visible) {
     for (const { id, name } of await listChannelNames(db, project)) channels.set(id, name);
@@ -45,7 +45,7 @@ export async function exportMonitors(
 }
 
 /** The settings that differ from the defaults. */
-function toEntry({ row, contractName }: FoundMonitor, channels: ReadonlyMap<string, string>): MonitorEntry {
+function toEntry({ row, contractName }: ExportedMonitor, channels: ReadonlyMap<string, string>): MonitorEntry {
   const { channelIds, ...alerting } = row.alerting;
   const { schedule, options, watch, downLevel } = row;
   const others = otherThan(alerting, monitorDefaults.alerting);
@@ -76,7 +76,7 @@ function otherThan<Settings extends object>(settings: Settings, usual: object): 
 }
 
 /** JSON is YAML: each field on its line, in quotes where a word could mean something else. */
-function toYaml(found: readonly FoundMonitor[], entries: readonly MonitorEntry[]): string {
+function toYaml(found: readonly ExportedMonitor[], entries: readonly MonitorEntry[]): string {
   const lines = entries.flatMap((entry, at) => {
     const { headerNames = [] } = found[at]?.row ?? {};
     const fields = Object.entries(entry).map(([name, value]) => `${name}: ${written(value)}`);
@@ -102,7 +102,7 @@ const columns = 'key,name,url,contract,tags,every,paused,notify,project,state,up
 
 /** The first columns are those that an import reads. */
 function toCsv(
-  found: readonly FoundMonitor[],
+  found: readonly ExportedMonitor[],
   entries: readonly MonitorEntry[],
   visible: readonly VisibleProject[],
   now: number,

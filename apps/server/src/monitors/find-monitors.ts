@@ -40,7 +40,7 @@ export interface FoundMonitor {
 /** The project is one of those that the caller can see. */
 export type ListFilter = Omit<MonitorFilter, 'projectId'>;
 
-interface ListOptions extends ListFilter {
+export interface ListOptions extends ListFilter {
   limit: number;
   offset?: number;
   sort: MonitorSort;
@@ -120,6 +120,17 @@ export async function listMonitorRows(
   projectIds: readonly string[],
   { limit, offset = 0, sort, ...filter }: ListOptions,
 ): Promise<FoundMonitor[]> {
+  const ids = await listMonitorIds(db, projectIds, { limit, offset, sort, ...filter });
+  if (ids.length === 0) return [];
+  return inOrder(ids, await selectMonitors(db).where(inArray(monitors.id, ids)));
+}
+
+/** The same, only their ids. */
+export async function listMonitorIds(
+  db: Database,
+  projectIds: readonly string[],
+  { limit, offset = 0, sort, ...filter }: ListOptions,
+): Promise<string[]> {
   if (projectIds.length === 0) return [];
   const page = await db
     .select({ id: monitors.id })
@@ -128,9 +139,14 @@ export async function listMonitorRows(
     .orderBy(...orders[sort], asc(monitors.id))
     .limit(limit)
     .offset(offset);
-  const ids = page.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const rows = new Map((await selectMonitors(db).where(inArray(monitors.id, ids))).map((each) => [each.row.id, each]));
+  return page.map(({ id }) => id);
+}
+
+export function inOrder<Found extends { row: Pick<MonitorRow, 'id'> }>(
+  ids: readonly string[],
+  found: readonly Found[],
+) {
+  const rows = new Map(found.map((each) => [each.row.id, each]));
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
