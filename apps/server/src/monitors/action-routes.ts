@@ -34,7 +34,7 @@ const actions: readonly Action[] = [
     path: 'resume',
     operationId: 'resumeMonitor',
     summary: 'Resume a monitor',
-    description: 'Runs immediately, then on its schedule.',
+    description: 'Runs immediately, then on its schedule. Counts as one call.',
     act: resumeMonitor,
   },
   {
@@ -60,7 +60,7 @@ export const actionRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => {
       app.post(
         `/monitors/:id/${path}`,
         {
-          config: { access: 'user', ...(path === 'run' && { rateClass: 'track' as const }) },
+          config: { access: 'user', ...((path === 'run' || path === 'resume') && { rateClass: 'track' as const }) },
           schema: {
             tags,
             ...described,

@@ -158,6 +158,18 @@ describe('a bulk action', () => {
     ]);
   });
 
+  it('counts each change of a monitor that makes it start over, and each resume', async () => {
+    const [one = ''] = await make('One');
+    const change = (number: number) => ada.call('PUT', `/api/v2/monitors/${one}`, { options: { maxHops: number } });
+    expect((await change(5)).statusCode).toBe(200);
+    await server.database.db.execute(sql`
+      update rate_windows set count = 100 where bucket = ${`monitors:user:${ada.user.id}`}`);
+    expect((await change(6)).statusCode).toBe(429);
+    expect((await ada.call('PUT', `/api/v2/monitors/${one}`, { name: 'Renamed' })).statusCode).toBe(200);
+    await ada.call('POST', `/api/v2/monitors/${one}/pause`);
+    expect((await ada.call('POST', `/api/v2/monitors/${one}/resume`)).headers.ratelimit).toMatch(/r=\d+/);
+  });
+
   it('finds monitors by the alias of a project, and reports an unknown one', async () => {
     const [one] = await make('One');
     const run = (projectId: string) => ({ action: { kind: 'run' }, filter: { projectId } });

@@ -112,7 +112,7 @@ export function newMonitorRow(
 
 /** Omitted fields don't change. */
 export async function changeMonitor(
-  view: MonitorView,
+  view: MonitorView & { config: Pick<Config, 'monitorLimitPerHour'> },
   userId: string,
   id: string,
   request: UpdateMonitorRequest,
@@ -126,6 +126,10 @@ export async function changeMonitor(
     const row = await lockMonitor(tx, found.row.id);
     if (row === undefined) throw noSuchMonitor();
     const changed = changedRow(view, row, request, target);
+    // One that needs a new baseline runs at once.
+    if (changed.turn !== row.turn && changed.nextAt !== null) {
+      await takeMonitors({ ...view, db: tx }, userId, 1, 'run');
+    }
     await updateMonitorRow(tx, row.id, changed);
     await recordMonitor(tx, userId, 'monitor.changed', changed);
   });
