@@ -28,7 +28,6 @@ import {
   removeMonitors,
   updateMonitorRow,
 } from './find-monitors.ts';
-import { stable } from './monitor-differences.ts';
 import { takeOwnChecks } from './monitor-history-table.ts';
 import { type MonitorRow, nameColumns } from './monitors-table.ts';
 import {
@@ -41,6 +40,7 @@ import {
 } from './open-monitor.ts';
 import { periodSecondsOf } from './plan-run.ts';
 import { stateColumns } from './record-events.ts';
+import { stable } from './stable.ts';
 
 export async function createMonitor(
   view: MonitorView & { config: Pick<Config, 'monitorsPerPerson' | 'monitorLimitPerHour'> },

@@ -12,8 +12,8 @@ import { listChannelNames } from '../alerts/index.ts';
 import { AppError } from '../errors.ts';
 import { openProject, projectsVisibleTo, recordInProjects, type VisibleProject } from '../projects/index.ts';
 import { type ExportedMonitor, listExportedRows } from './find-exported.ts';
-import { stable } from './monitor-differences.ts';
 import type { MonitorView } from './open-monitor.ts';
+import { stable } from './stable.ts';
 
 type Format = (typeof monitorExportFormats)[number];
 

@@ -2,6 +2,7 @@ import type { MonitorChange } from '@hopwise/model';
 import { unseal } from '../secrets.ts';
 import type { DesiredMonitor, EntryReader } from './desired-monitor.ts';
 import type { MonitorRow } from './monitors-table.ts';
+import { stable } from './stable.ts';
 
 interface Names extends Partial<Pick<EntryReader, 'channelName' | 'contractName'>> {
   sessionSecret: string;
@@ -52,15 +53,6 @@ function pairsOf(path: string, before: object, after: object): Pair[] {
 /** Their order means nothing. */
 const inAnyOrder = (name: string, value: unknown): unknown =>
   ['parts', 'scores', 'headers'].includes(name) && Array.isArray(value) ? value.toSorted() : value;
-
-/** By value: the database sorts the fields of objects its own way. */
-export function stable(value: unknown): string {
-  return JSON.stringify(value, (_name, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-}
 
 const shown = (value: unknown): string => {
   if (value === undefined || value === null) return 'not set';
