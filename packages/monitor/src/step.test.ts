@@ -202,6 +202,9 @@ describe('in maintenance', () => {
 });
 
 describe('the next look', () => {
+  const at = (minutes: number) => new Date(start + minutes * minute).toISOString();
+  const held: Partial<StepSettings> = { maintenance: [{ kind: 'single', from: at(2), to: at(9) }] };
+
   it.each<[name: string, letters: string, settings: Partial<StepSettings>, expected: number | null]>([
     ['of one that is up is when it is due', 'U', {}, null],
     ['of one that failed once is after a minute', 'F', {}, 1],
@@ -211,6 +214,24 @@ describe('the next look', () => {
     ['of a change that is sure is when it is due', 'Uaa', {}, null],
     ['after no network is after a minute', 'N', {}, 1],
     ['of one that is down with reminders is at the next', 'FF', { reminderMinutes: 30 }, 30],
+    [
+      'of one that is down with reminders is at the end of a maintenance that holds one back',
+      'FFFFF',
+      { ...held, reminderMinutes: 2 },
+      5,
+    ],
+    [
+      'of one that is down with reminders is at the next if maintenance ends earlier',
+      'FFFF',
+      { ...held, reminderMinutes: 30 },
+      28,
+    ],
+    [
+      'of one that flaps and is down is after a minute, whenever a reminder is due',
+      'UFFUUFFUUFFUF',
+      { flapping: 6, reminderMinutes: 1 },
+      1,
+    ],
     ['of one that was resumed is at once', 'UPR', {}, 0],
     ['of one that is paused is never', 'UP', {}, null],
   ])('%s', (_, letters, settings, minutes) => {

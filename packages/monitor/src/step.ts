@@ -143,8 +143,9 @@ function nextLook(state: MonitorState, settings: StepSettings, now: number): num
   const looks = [
     ...(isConfirming ? [now + confirmAfterMs] : []),
     ...(state.maintenanceUntil !== null && !isUpToDate(state, now) ? [state.maintenanceUntil] : []),
-    ...(state.reach === 'down' && down !== null && settings.reminderMinutes !== null
-      ? [down.lastAt + settings.reminderMinutes * minuteMs]
+    // No reminders are sent while it flaps or during maintenance, so looking earlier would repeat at once, forever.
+    ...(state.reach === 'down' && state.flapping === null && down !== null && settings.reminderMinutes !== null
+      ? [Math.max(down.lastAt + settings.reminderMinutes * minuteMs, state.maintenanceUntil ?? 0)]
       : []),
   ];
   return looks.length === 0 ? null : Math.max(now, Math.min(...looks));

@@ -75,3 +75,12 @@ const toElement = (value: ArrayValue): string => {
   if (value === null) return 'NULL';
   return typeof value === 'string' ? `"${value.replaceAll(/["\\]/g, '\\$&')}"` : String(value);
 };
+
+/** The JSON of a value, to compare by value: `jsonb` sorts the fields of objects its own way. */
+export function stableJson(value: unknown): string {
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

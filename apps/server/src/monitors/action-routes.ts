@@ -34,7 +34,7 @@ const actions: readonly Action[] = [
     path: 'resume',
     operationId: 'resumeMonitor',
     summary: 'Resume a monitor',
-    description: 'Runs immediately, then on its schedule.',
+    description: 'Runs immediately, then on its schedule. Counts as one call.',
     act: resumeMonitor,
   },
   {
@@ -60,7 +60,7 @@ export const actionRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => {
       app.post(
         `/monitors/:id/${path}`,
         {
-          config: { access: 'user', ...(path === 'run' && { rateClass: 'track' as const }) },
+          config: { access: 'user', ...((path === 'run' || path === 'resume') && { rateClass: 'track' as const }) },
           schema: {
             tags,
             ...described,
@@ -148,21 +148,26 @@ export async function applyPause(
   const { state, events } = step(row.state, row.alerting, observation, now);
   const paused = { ...stateColumns(row, state, now), nextAt: null, contractRunId: null, turn: row.turn + 1 };
   await updateMonitorRow(tx, row.id, paused);
-  await recordEvents(tx, row, events, noChecks, { now, isNotified });
+  await recordEvents(tx, [{ row, events, checks: noChecks, now }], { isNotified });
 }
 
 export function resumeMonitor(view: MonitorView, userId: string, id: string): Promise<Monitor> {
   return change(view, userId, id, async (tx, row, now) => {
     if (row.state.pausedSince === null) return;
-    await applyResume(tx, row, now);
+    await applyResume(tx, row, now, planNext(row, now, now));
     await recordMonitor(tx, userId, 'monitor.resumed', row);
   });
 }
 
-/** The same of a resume. */
-export async function applyResume(tx: Database, row: MonitorRow, now: number): Promise<void> {
-  const { state, nextLookAt } = step(row.state, row.alerting, { kind: 'resumed' }, now);
-  await updateMonitorRow(tx, row.id, { ...stateColumns(row, state, now), ...planNext(row, nextLookAt, now) });
+/** The same of a resume. next: when it runs. */
+export async function applyResume(
+  tx: Database,
+  row: MonitorRow,
+  now: number,
+  next: Pick<MonitorRow, 'nextAt' | 'dueAt'>,
+): Promise<void> {
+  const { state } = step(row.state, row.alerting, { kind: 'resumed' }, now);
+  await updateMonitorRow(tx, row.id, { ...stateColumns(row, state, now), ...next });
 }
 
 /** A run in progress counts as the requested one. */

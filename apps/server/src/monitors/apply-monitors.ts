@@ -19,6 +19,7 @@ import { lockMonitor, removeMonitors, updateMonitorRow } from './find-monitors.t
 import { differencesOf } from './monitor-differences.ts';
 import { isKept, type MonitorRow, monitors } from './monitors-table.ts';
 import { mayEdit } from './open-monitor.ts';
+import { planContinued } from './plan-run.ts';
 
 interface Applying {
   deps: ManyDeps;
@@ -30,7 +31,7 @@ interface Applying {
 /** An entry with what becomes of it. */
 type Planned = { change: MonitorChange } & (
   | { kind: 'create'; row: MonitorRow }
-  | { kind: 'change'; id: string; desired: DesiredMonitor }
+  | { kind: 'change'; id: string; desired: DesiredMonitor; runsNow: boolean }
   | { kind: 'none' }
 );
 
@@ -87,8 +88,10 @@ async function plan(applying: Applying, entries: readonly UncheckedEntry[]): Pro
       if (!mayEdit(row, project, userId))
         return reject('Only its creator and organization admins can edit this monitor');
       // A plan also reports entries that can't be stored.
-      withDesired(deps, row, desired);
-      return { kind: 'change', id: row.id, desired, change: { ...change, action: 'change', differences } };
+      const after = withDesired(deps, row, desired);
+      // One that needs a new baseline starts over.
+      const runsNow = after.turn !== row.turn && after.nextAt !== null;
+      return { kind: 'change', id: row.id, desired, runsNow, change: { ...change, action: 'change', differences } };
     } catch (error) {
       return reject(reasonOf(error));
     }
@@ -144,7 +147,8 @@ async function carryOut({ deps, userId, project }: Applying, planned: readonly P
     const details = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)]));
     await recordMany(tx, place, 'monitors.applied', details);
   };
-  await takeMonitors(deps, userId, created.length, 'create');
+  const restarted = changed.filter(({ runsNow }) => runsNow).length;
+  await takeMonitors(deps, userId, created.length + restarted, restarted === 0 ? 'create' : 'run');
   const rejected = await insertMonitors(
     deps,
     place,
@@ -182,7 +186,7 @@ async function changeOne(
   if (desired.paused === true && !isPaused) {
     await applyPause(tx, after, { kind: 'paused', reason: null }, deps.now(), { isNotified: false });
   }
-  if (desired.paused === false && isPaused) await applyResume(tx, after, deps.now());
+  if (desired.paused === false && isPaused) await applyResume(tx, after, deps.now(), planContinued(after, deps.now()));
 }
 
 /** Deletes the monitors of a project with a key that isn't listed. Those without a key weren't made from a file. */

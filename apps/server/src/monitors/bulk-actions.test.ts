@@ -123,6 +123,61 @@ describe('a bulk action', () => {
     ]);
   });
 
+  it.each([
+    ['resume', 'pause'],
+    ['restore', 'delete'],
+  ])('does not run monitors more often if it can %s them: only one that missed a run is due', async (start, stop) => {
+    const [early = '', late = ''] = await make('Early', 'Late');
+    const dueIn = (id: string, minutes: number) =>
+      server.database.db.execute(sql`
+        update monitors set due_at = now() + ${`${minutes} minutes`}::interval, next_at = due_at where id = ${id}`);
+    await dueIn(early, 4);
+    await dueIn(late, -1);
+    for (const kind of [stop, start]) await act(ada, { action: { kind }, ids: [early, late] });
+    const nextRun = async (id: string) => Date.parse((await readMonitor(ada, id)).nextRunAt ?? '');
+    expect(await nextRun(early)).toBeGreaterThan(Date.now() + 60_000);
+    expect(await nextRun(late)).toBeLessThanOrEqual(Date.now());
+    // Its run hasn't been made, but it was due once.
+    for (const kind of [stop, start]) await act(ada, { action: { kind }, ids: [late] });
+    expect(await nextRun(late)).toBeGreaterThan(Date.now());
+  });
+
+  it('counts monitors that an applied file makes start over toward the hourly limit', async () => {
+    const apply = (title: boolean) =>
+      ada.call('POST', '/api/v2/projects/default-project/monitors/apply', {
+        monitors: Array.from({ length: 40 }, (_, at) => ({
+          ...{ key: `m${at}`, url, watch: { parts: title ? ['title'] : [] } },
+        })),
+      });
+    expect((await apply(true)).statusCode).toBe(200);
+    expect((await apply(false)).statusCode).toBe(200);
+    const third = await apply(true);
+    expect([third.statusCode, third.json().message]).toEqual([
+      429,
+      expect.stringMatching(/^This would run 40 monitors, but you have 20 left this hour/),
+    ]);
+  });
+
+  it('counts each change of a monitor that makes it start over, and each resume', async () => {
+    const [one = ''] = await make('One');
+    const change = (number: number) => ada.call('PUT', `/api/v2/monitors/${one}`, { options: { maxHops: number } });
+    expect((await change(5)).statusCode).toBe(200);
+    await server.database.db.execute(sql`
+      update rate_windows set count = 100 where bucket = ${`monitors:user:${ada.user.id}`}`);
+    expect((await change(6)).statusCode).toBe(429);
+    expect((await ada.call('PUT', `/api/v2/monitors/${one}`, { name: 'Renamed' })).statusCode).toBe(200);
+    await ada.call('POST', `/api/v2/monitors/${one}/pause`);
+    expect((await ada.call('POST', `/api/v2/monitors/${one}/resume`)).headers.ratelimit).toMatch(/r=\d+/);
+  });
+
+  it('finds monitors by the alias of a project, and reports an unknown one', async () => {
+    const [one] = await make('One');
+    const run = (projectId: string) => ({ action: { kind: 'run' }, filter: { projectId } });
+    expect((await act(ada, run('default-project'))).done).toEqual([one]);
+    const unknown = await ada.call('POST', '/api/v2/monitors/actions', run('01a1c6de-0000-7000-8000-000000000000'));
+    expect(unknown.statusCode).toBe(404);
+  });
+
   it('deletes monitors, which can be restored for a while', async () => {
     const [one = '', paused = '', gone = ''] = await make('One', 'Paused', 'Gone');
     await act(ada, { action: { kind: 'pause' }, ids: [paused] });

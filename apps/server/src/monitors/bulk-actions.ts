@@ -12,13 +12,19 @@ import type { Config } from '../config.ts';
 import { newId, storableJson, toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { mayEditProject, projectsVisibleTo, recordInProjects, type VisibleProject } from '../projects/index.ts';
+import {
+  mayEditProject,
+  openProject,
+  projectsVisibleTo,
+  recordInProjects,
+  type VisibleProject,
+} from '../projects/index.ts';
 import { takeMonitors } from '../rate-limits/index.ts';
 import { matching, removeMonitors } from './find-monitors.ts';
 import { insertEvents } from './monitor-events-table.ts';
 import { isKept, type MonitorRow, monitors } from './monitors-table.ts';
 import type { MonitorView } from './open-monitor.ts';
-import { planNext } from './plan-run.ts';
+import { planContinued } from './plan-run.ts';
 import { stateColumns } from './record-events.ts';
 import { restoreMonitors, type StepResult } from './restore-monitors.ts';
 
@@ -54,7 +60,10 @@ export async function actOnMonitors(
   request: MonitorActionRequest,
 ): Promise<MonitorActionResult> {
   const { action } = request;
-  const projects = new Map((await projectsVisibleTo(deps.db, callerId)).map((each) => [each.id, each]));
+  const wanted = request.filter?.projectId;
+  const visible =
+    wanted === undefined ? await projectsVisibleTo(deps.db, callerId) : [await openProject(deps.db, callerId, wanted)];
+  const projects = new Map(visible.map((each) => [each.id, each]));
   const { found, missing } = await selectMonitors(deps.db, projects, request);
   const rejected: MonitorActionResult['rejected'] = missing.map((each) => ({ id: each, name: null, reason: notFound }));
   const unusable = await unusableChannels(deps.db, found, action);
@@ -95,9 +104,9 @@ type Selected = Pick<ActedRow, 'id' | 'name' | 'projectId' | 'userId'>;
 async function selectMonitors(
   db: Database,
   visible: ReadonlyMap<string, VisibleProject>,
-  { action, ids, filter: { projectId: wanted, ...filter } = {} }: MonitorActionRequest,
+  { action, ids, filter: { projectId: _opened, ...filter } = {} }: MonitorActionRequest,
 ): Promise<{ found: Selected[]; missing: string[] }> {
-  const among = [...visible.keys()].filter((each) => wanted === undefined || each === wanted);
+  const among = [...visible.keys()];
   const isMeant =
     ids === undefined
       ? matching(among, filter)
@@ -235,8 +244,8 @@ async function resumeRows(tx: Database, rows: readonly ActedRow[], now: number):
   const changed = rows
     .filter((row) => row.state.pausedSince !== null)
     .map((row) => {
-      const { state: resumed, nextLookAt } = step(row.state, row.alerting, { kind: 'resumed' }, now);
-      return { id: row.id, ...stateColumns(row, resumed, now), ...planNext(row, nextLookAt, now) };
+      const { state: resumed } = step(row.state, row.alerting, { kind: 'resumed' }, now);
+      return { id: row.id, ...stateColumns(row, resumed, now), ...planContinued(row, now) };
     });
   await saveStates(tx, changed);
   return { done: changed.map((row) => row.id) };

@@ -12,7 +12,7 @@ import { newMonitorState, nextDue, nextRun, step } from '@hopwise/monitor';
 import { listWorkingChannelIds, requireChannels } from '../alerts/index.ts';
 import { deleteChecks } from '../checks/index.ts';
 import type { Config } from '../config.ts';
-import { newId } from '../db/columns.ts';
+import { newId, stableJson } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { lockProject, noSuchProject, openProject, recordInProjects } from '../projects/index.ts';
@@ -111,7 +111,7 @@ export function newMonitorRow(
 
 /** Omitted fields don't change. */
 export async function changeMonitor(
-  view: MonitorView,
+  view: MonitorView & { config: Pick<Config, 'monitorLimitPerHour'> },
   userId: string,
   id: string,
   request: UpdateMonitorRequest,
@@ -127,6 +127,10 @@ export async function changeMonitor(
     const row = await lockMonitor(tx, found.row.id);
     if (row === undefined) throw noSuchMonitor();
     const changed = changedRow(view, row, request, target);
+    // One that needs a new baseline runs at once.
+    if (changed.turn !== row.turn && changed.nextAt !== null) {
+      await takeMonitors({ ...view, db: tx }, userId, 1, 'run');
+    }
     await updateMonitorRow(tx, row.id, changed);
     await recordMonitor(tx, userId, 'monitor.changed', changed);
   });
@@ -188,9 +192,9 @@ const noTraces = ({ url }: Pick<MonitorRow, 'url'>): MonitorRow['baselineTraces'
  */
 function afterChange(row: MonitorRow, changed: MonitorRow, now: number): Partial<MonitorRow> {
   const asked = ({ url, contractId, options, sealedHeaders }: MonitorRow) =>
-    JSON.stringify([url, contractId, options, sealedHeaders]);
+    stableJson([url, contractId, options, sealedHeaders]);
   const seen = ({ watch }: MonitorRow) =>
-    JSON.stringify([watch.headers, watch.scores, pageParts.filter((part) => watch.parts.includes(part))]);
+    stableJson([watch.headers, watch.scores, pageParts.filter((part) => watch.parts.includes(part))]);
   const isOtherTarget = row.url !== changed.url || row.contractId !== changed.contractId;
   if (asked(row) === asked(changed) && seen(row) === seen(changed)) return {};
   const { notified, pausedSince } = row.state;

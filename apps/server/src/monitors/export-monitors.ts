@@ -9,11 +9,11 @@ import {
 import { recentFigures, shownState } from '@hopwise/monitor';
 import { csvRow } from '@hopwise/report';
 import { listChannelNames } from '../alerts/index.ts';
+import { stableJson } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { openProject, projectsVisibleTo, recordInProjects, type VisibleProject } from '../projects/index.ts';
-import { type FoundMonitor, listMonitorRows } from './find-monitors.ts';
-import { stable } from './monitor-differences.ts';
+import { type ExportedMonitor, listExportedRows } from './find-exported.ts';
 import type { MonitorView } from './open-monitor.ts';
 
 type Format = (typeof monitorExportFormats)[number];
@@ -32,7 +32,7 @@ export async function exportMonitors(
   const visible =
     projectId === undefined ? await projectsVisibleTo(db, userId) : [await openProject(db, userId, projectId)];
   const ids = visible.map(({ id }) => id);
-  const found = await listMonitorRows(db, ids, { limit: monitorLimits.perProject, sort: 'name', ...filter });
+  const found = await listExportedRows(db, ids, { limit: monitorLimits.perProject, sort: 'name', ...filter });
   const channels = await channelReferences(db, visible, format);
   const entries = found.map((each) => toEntry(each, channels.get(each.row.projectId)));
   await recordInProjects(db, {
@@ -61,7 +61,7 @@ async function channelReferences(
 }
 
 /** The settings that differ from the defaults. */
-function toEntry({ row, contractName }: FoundMonitor, channels?: ReadonlyMap<string, string>): MonitorEntry {
+function toEntry({ row, contractName }: ExportedMonitor, channels?: ReadonlyMap<string, string>): MonitorEntry {
   const { channelIds, ...alerting } = row.alerting;
   const { schedule, options, watch, downLevel } = row;
   const others = otherThan(alerting, monitorDefaults.alerting);
@@ -90,12 +90,12 @@ const writtenEvery = (minutes: number) =>
 
 function otherThan<Settings extends object>(settings: Settings, usual: object): Partial<Settings> | undefined {
   const defaults = usual as Record<string, unknown>;
-  const others = Object.entries(settings).filter(([name, value]) => stable(value) !== stable(defaults[name]));
+  const others = Object.entries(settings).filter(([name, value]) => stableJson(value) !== stableJson(defaults[name]));
   return others.length === 0 ? undefined : (Object.fromEntries(others) as Partial<Settings>);
 }
 
 /** JSON is YAML: each field on its line, in quotes where a word could mean something else. */
-function toYaml(found: readonly FoundMonitor[], entries: readonly MonitorEntry[]): string {
+function toYaml(found: readonly ExportedMonitor[], entries: readonly MonitorEntry[]): string {
   const lines = entries.flatMap((entry, at) => {
     const { headerNames = [] } = found[at]?.row ?? {};
     const fields = Object.entries(entry).map(([name, value]) => `${name}: ${written(value)}`);
@@ -121,7 +121,7 @@ const columns = 'key,name,url,contract,tags,every,paused,notify,project,state,up
 
 /** The first columns are those that an import reads. */
 function toCsv(
-  found: readonly FoundMonitor[],
+  found: readonly ExportedMonitor[],
   entries: readonly MonitorEntry[],
   visible: readonly VisibleProject[],
   now: number,

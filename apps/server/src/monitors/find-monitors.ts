@@ -28,6 +28,7 @@ import { containing } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { updateManyStatement } from '../db/statements.ts';
 import { projects } from '../projects/index.ts';
+import { monitorsUpSince } from './monitor-history-table.ts';
 import { isKept, type MonitorRow, monitors } from './monitors-table.ts';
 
 export interface FoundMonitor {
@@ -39,7 +40,7 @@ export interface FoundMonitor {
 /** The project is one of those that the caller can see. */
 export type ListFilter = Omit<MonitorFilter, 'projectId'>;
 
-interface ListOptions extends ListFilter {
+export interface ListOptions extends ListFilter {
   limit: number;
   offset?: number;
   sort: MonitorSort;
@@ -119,6 +120,17 @@ export async function listMonitorRows(
   projectIds: readonly string[],
   { limit, offset = 0, sort, ...filter }: ListOptions,
 ): Promise<FoundMonitor[]> {
+  const ids = await listMonitorIds(db, projectIds, { limit, offset, sort, ...filter });
+  if (ids.length === 0) return [];
+  return inOrder(ids, await selectMonitors(db).where(inArray(monitors.id, ids)));
+}
+
+/** The same, only their ids. */
+export async function listMonitorIds(
+  db: Database,
+  projectIds: readonly string[],
+  { limit, offset = 0, sort, ...filter }: ListOptions,
+): Promise<string[]> {
   if (projectIds.length === 0) return [];
   const page = await db
     .select({ id: monitors.id })
@@ -127,9 +139,14 @@ export async function listMonitorRows(
     .orderBy(...orders[sort], asc(monitors.id))
     .limit(limit)
     .offset(offset);
-  const ids = page.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const rows = new Map((await selectMonitors(db).where(inArray(monitors.id, ids))).map((each) => [each.row.id, each]));
+  return page.map(({ id }) => id);
+}
+
+export function inOrder<Found extends { row: Pick<MonitorRow, 'id'> }>(
+  ids: readonly string[],
+  found: readonly Found[],
+) {
+  const rows = new Map(found.map((each) => [each.row.id, each]));
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
@@ -230,19 +247,25 @@ export const countMonitorsOf = (db: Database, userId: string): Promise<number> =
 export const countAtHost = (db: Database, projectId: string, host: string): Promise<number> =>
   countWhere(db, and(eq(monitors.projectId, projectId), eq(monitors.host, host), isNotNull(monitors.nextAt)));
 
-/** Its monitors on other hosts that fail, and those that went down, since then, or that are recovering. */
+/**
+ * The project's monitors on other hosts that are failing, or went down since then. For a recovery, those that are
+ * recovering, or whose outage ended since then.
+ */
 export const countAlikeElsewhere = (
   db: Database,
   { projectId, host }: Pick<MonitorRow, 'projectId' | 'host'>,
-  kind: 'failed' | 'recovered',
+  kind: 'monitor.failed' | 'monitor.recovered',
   since: Date,
 ): Promise<number> => {
-  const { shownState, stateSince } = monitors;
-  const states =
-    kind === 'recovered'
-      ? eq(shownState, 'recovering')
-      : or(eq(shownState, 'failing'), and(eq(shownState, 'down'), gte(stateSince, since)));
-  return countWhere(db, and(eq(monitors.projectId, projectId), sql`${monitors.host} is distinct from ${host}`, states));
+  const { id, shownState, stateSince } = monitors;
+  const isAlike =
+    kind === 'monitor.failed'
+      ? or(eq(shownState, 'failing'), and(eq(shownState, 'down'), gte(stateSince, since)))
+      : or(eq(shownState, 'recovering'), inArray(id, monitorsUpSince(db, since)));
+  return countWhere(
+    db,
+    and(eq(monitors.projectId, projectId), sql`${monitors.host} is distinct from ${host}`, isAlike),
+  );
 };
 
 export async function insertMonitor(db: Database, row: MonitorRow): Promise<void> {

@@ -1,4 +1,5 @@
 import type { MonitorChange } from '@hopwise/model';
+import { stableJson } from '../db/columns.ts';
 import { unseal } from '../secrets.ts';
 import type { DesiredMonitor, EntryReader } from './desired-monitor.ts';
 import type { MonitorRow } from './monitors-table.ts';
@@ -35,7 +36,7 @@ export function differencesOf(row: MonitorRow, desired: DesiredMonitor, names: N
     ...(paused === undefined ? [] : [['paused', row.state.pausedSince !== null, paused] as Pair]),
   ];
   const wanted = pairs.filter(([path]) => names.only === undefined || path === names.only);
-  const found = wanted.filter(([, before, after]) => stable(before) !== stable(after));
+  const found = wanted.filter(([, before, after]) => stableJson(before) !== stableJson(after));
   const differences = found.map(([path, before, after]) => ({ path, before: shown(before), after: shown(after) }));
   return names.only === undefined
     ? [...differences, ...headersDiffer(row, settings.options.headers, names)]
@@ -55,18 +56,9 @@ function pairsOf(path: string, before: object, after: object): Pair[] {
 const inAnyOrder = (name: string, value: unknown): unknown =>
   ['parts', 'scores', 'headers'].includes(name) && Array.isArray(value) ? value.toSorted() : value;
 
-/** By value: the database sorts the fields of objects its own way. */
-export function stable(value: unknown): string {
-  return JSON.stringify(value, (_name, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-}
-
 const shown = (value: unknown): string => {
   if (value === undefined || value === null) return 'not set';
-  return typeof value === 'string' ? value : stable(value);
+  return typeof value === 'string' ? value : stableJson(value);
 };
 
 /** Their values may be secrets, so only the names are shown. */
@@ -77,9 +69,9 @@ function headersDiffer(
 ): Difference[] {
   if (wanted === undefined) return [];
   const text = sealedHeaders === null ? '{}' : (unseal(sessionSecret, sealedHeaders) ?? 'unreadable');
-  if (text !== 'unreadable' && stable(JSON.parse(text)) === stable(wanted)) return [];
+  if (text !== 'unreadable' && stableJson(JSON.parse(text)) === stableJson(wanted)) return [];
   const after = Object.keys(wanted);
-  const isSameNames = stable(headerNames.toSorted()) === stable(after.toSorted());
+  const isSameNames = stableJson(headerNames.toSorted()) === stableJson(after.toSorted());
   const note = isSameNames ? 'other values' : shown(after);
   return [{ path: 'options.headers', before: shown(headerNames), after: note }];
 }

@@ -142,6 +142,10 @@ export async function findIncident(db: Database, id: string): Promise<MonitorInc
   return found;
 }
 
+/** A query for the monitors with an incident that ended since a time. */
+export const monitorsUpSince = (db: Database, since: Date) =>
+  db.select({ id: monitorIncidents.monitorId }).from(monitorIncidents).where(gte(monitorIncidents.endedAt, since));
+
 const shownIncidents = 100;
 
 /** Those that hadn't ended before a time, newest first. */

@@ -134,7 +134,7 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
         },
       },
       async (request) => {
-        const view = viewOf(deps, request);
+        const view = { ...viewOf(deps, request), config: deps.config };
         const monitor = await changeMonitor(view, userIdOf(request), request.params.id, request.body);
         deps.monitorWork.wake();
         return { data: { monitor } };

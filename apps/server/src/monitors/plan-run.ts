@@ -21,3 +21,10 @@ export function planNext(
   const due = isAhead ? stored : nextDue(schedule, id, stored, now);
   return { nextAt: new Date(nextRun(due, lookAt)), dueAt: new Date(due) };
 }
+
+/**
+ * When it runs after it was stopped for a while: right away if a run was missed, or else by its schedule. So stopping
+ * and starting many monitors again and again runs none of them more often.
+ */
+export const planContinued = (row: Planned, now: number): Pick<MonitorRow, 'nextAt' | 'dueAt'> =>
+  planNext(row, row.dueAt.getTime() <= now ? now : null, now);

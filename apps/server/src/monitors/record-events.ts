@@ -30,14 +30,26 @@ export function stateColumns(
   return { state, shownState: shown, stateSince: shown === row.shownState ? row.stateSince : new Date(since) };
 }
 
-/** Stores events and, unless silenced, queues alerts, in the transaction that stores the new state. */
+/** What happened to a monitor at one time. */
+interface Happened {
+  row: MonitorRow;
+  events: MonitorEvent[];
+  checks: ChecksOfEvent;
+  now: number;
+}
+
+/** Stores events and, unless silenced, queues alerts, in the transaction that stores the new states. */
 export async function recordEvents(
   tx: Database,
-  monitor: MonitorRow,
-  events: MonitorEvent[],
-  checks: ChecksOfEvent,
-  { now, isNotified = true }: { now: number; isNotified?: boolean },
+  happened: readonly Happened[],
+  { isNotified = true } = {},
 ): Promise<void> {
+  for (const each of happened) await storeEvents(tx, each);
+  // Last, because each alert counts the monitors with the same trouble, in this list, too.
+  if (isNotified) for (const each of happened) await queueAlerts(tx, each);
+}
+
+async function storeEvents(tx: Database, { row: monitor, events, checks }: Happened): Promise<void> {
   for (const event of events) {
     const hasChain = event.type === 'monitor.changed' || event.type === 'monitor.failed';
     const { before, after } = hasChain ? checks : noChecks;
@@ -50,22 +62,20 @@ export async function recordEvents(
       await noteUpdate(tx, { projectId: monitor.projectId, kind: incident.kind, subjectId: incident.id });
     }
   }
+}
+
+async function queueAlerts(tx: Database, { row: monitor, events, now }: Happened): Promise<void> {
   const { channelIds } = monitor.alerting;
   // A renewal is good news only to those who were warned.
   const alerted = events.filter((event) => event.type !== 'monitor.certificate_renewed' || event.wasExpiring);
-  if (isNotified && alerted.length > 0 && channelIds.length > 0)
-    await enqueueAlerts(tx, {
-      ...(await monitorFacts(tx, monitor, { events: alerted, now })),
-      channelIds,
-      events: alerted,
-      now,
-    });
+  if (alerted.length === 0 || channelIds.length === 0) return;
+  await enqueueAlerts(tx, { ...(await monitorFacts(tx, monitor, alerted)), channelIds, events: alerted, now });
 }
 
 async function monitorFacts(
   tx: Database,
   { id, projectId, name, url, host, contractId }: MonitorRow,
-  { events, now }: { events: readonly MonitorEvent[]; now: number },
+  events: readonly MonitorEvent[],
 ) {
   const site = contractId === null ? null : await siteOfContract(tx, contractId);
   const target =
@@ -73,13 +83,23 @@ async function monitorFacts(
       ? { url: url ?? '', host: host ?? '' }
       : { url: site ?? '', host: URL.parse(site ?? '')?.host ?? '' };
   const monitorsOfHost = host === null ? 1 : await countAtHost(tx, projectId, host);
-  const hasFailed = events.some(({ type }) => type === 'monitor.failed');
-  const isAboutReach = hasFailed || events.some(({ type }) => type === 'monitor.recovered');
-  const alikeElsewhere = isAboutReach
-    ? await countAlikeElsewhere(tx, { projectId, host }, hasFailed ? 'failed' : 'recovered', new Date(now - outageMs))
-    : 0;
+  const alikeElsewhere = await countAlike(tx, { projectId, host }, events);
   return { projectId, monitor: { id, name, ...target }, monitorsOfHost, alikeElsewhere };
 }
 
-/** Monitors on other hosts that failed within this time may be in the same outage. */
+/** Monitors on other hosts that went down, or up again, within this time may be in the same outage. */
 const outageMs = 5 * 60_000;
+
+/** Compares when outages began and ended: one that needs many confirmations is reported long after. */
+async function countAlike(
+  tx: Database,
+  place: Pick<MonitorRow, 'projectId' | 'host'>,
+  events: readonly MonitorEvent[],
+): Promise<number> {
+  for (const event of events) {
+    if (event.type !== 'monitor.failed' && event.type !== 'monitor.recovered') continue;
+    const at = Date.parse(event.since) + (event.type === 'monitor.recovered' ? event.downMs : 0);
+    return countAlikeElsewhere(tx, place, event.type, new Date(at - outageMs));
+  }
+  return 0;
+}

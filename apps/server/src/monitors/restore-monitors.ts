@@ -4,9 +4,10 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { lockProject } from '../projects/index.ts';
 import { lockUser } from '../users/index.ts';
-import { countMonitors, countMonitorsOf } from './find-monitors.ts';
+import { countMonitors, countMonitorsOf, updateMonitorRows } from './find-monitors.ts';
 import { isKept, type MonitorRow, monitors } from './monitors-table.ts';
 import type { MonitorView } from './open-monitor.ts';
+import { planContinued } from './plan-run.ts';
 
 /** The result of one step: what it rejected, and what it changed. The others needed no change. */
 export interface StepResult {
@@ -16,15 +17,15 @@ export interface StepResult {
 
 type Removed = Pick<MonitorRow, 'id' | 'name' | 'projectId' | 'userId' | 'key'>;
 
-/** Undoes their deletion. Those that were running run again right away. */
+/** Undoes their deletion. They keep to their schedules; those that missed a run make it right away. */
 export async function restoreMonitors(
   { now, config }: Pick<MonitorView, 'now'> & { config: Pick<Config, 'monitorsPerPerson'> },
   tx: Database,
   ids: readonly string[],
 ): Promise<StepResult> {
-  const { id, name, projectId, userId, key } = monitors;
+  const { id, name, projectId, userId, key, state, schedule, periodSeconds, dueAt } = monitors;
   const rows = await tx
-    .select({ id, name, projectId, userId, key })
+    .select({ id, name, projectId, userId, key, state, schedule, periodSeconds, dueAt })
     .from(monitors)
     .where(and(inArray(id, [...ids]), isNotNull(monitors.removedAt)))
     .orderBy(asc(id))
@@ -37,16 +38,12 @@ export async function restoreMonitors(
     return reason === undefined;
   });
   if (done.length === 0) return { done: [], rejected };
-  const at = sql`${new Date(now()).toISOString()}::timestamptz`;
-  await tx
-    .update(monitors)
-    .set({ removedAt: null, nextAt: sql`case when ${monitors.state} ->> 'pausedSince' is null then ${at} end` })
-    .where(
-      inArray(
-        id,
-        done.map((row) => row.id),
-      ),
-    );
+  const at = now();
+  const restored = done.map((row) => ({
+    ...{ id: row.id, removedAt: null },
+    ...(row.state.pausedSince === null ? planContinued(row, at) : { nextAt: null, dueAt: row.dueAt }),
+  }));
+  await updateMonitorRows(tx, restored);
   return { done: done.map((row) => row.id), rejected };
 }
 

@@ -174,7 +174,7 @@ const apiRoutes = `
   POST   /api/v2/monitor-views                           user    change
   POST   /api/v2/monitors/:id/accept                     user    change
   POST   /api/v2/monitors/:id/pause                      user    change
-  POST   /api/v2/monitors/:id/resume                     user    change
+  POST   /api/v2/monitors/:id/resume                     user    track
   POST   /api/v2/monitors/:id/run                        user    track
   POST   /api/v2/monitors/actions                        user    change
   POST   /api/v2/onboarding/sample                       user    change

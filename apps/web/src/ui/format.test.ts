@@ -59,6 +59,8 @@ test.each([
   ['Down since 2026-11-18 23:55 UTC.', 'Down since Nov 19, 2026, 8:55 AM.'],
   ['Was down for 5 min, starting 2026-11-18 09:55 UTC.', 'Was down for 5 min, starting Nov 18, 2026, 6:55 PM.'],
   ['Hop 2 is new.', 'Hop 2 is new.'],
+  ['Updated 0000-00-00 00:00 UTC', 'Updated 0000-00-00 00:00 UTC'],
+  ['Updated 2026-13-01 09:55 UTC', 'Updated 2026-13-01 09:55 UTC'],
 ])("inLocalTime converts %j to the viewer's time zone", (sentence, local) => {
   expect(inLocalTime(sentence, 'Asia/Tokyo').replaceAll('\u202f', ' ')).toBe(local);
 });

@@ -92,7 +92,11 @@ const utcMinute = /\b(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC\b/g;
 /** Texts that also leave the app have times in UTC. On screen, all times are local. */
 export function inLocalTime(sentence: string, timeZone?: string): string {
   const local = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  return sentence.replace(utcMinute, (_whole, day, time) => local.format(new Date(`${day}T${time}Z`)));
+  return sentence.replace(utcMinute, (whole, day, time) => {
+    const at = new Date(`${day}T${time}Z`);
+    // The sentence can quote a site, which may write anything.
+    return Number.isNaN(at.getTime()) ? whole : local.format(at);
+  });
 }
 
 /** A time in the viewer's time zone; hovering shows its exact form. */

@@ -242,6 +242,16 @@ describe('email', () => {
     expect(mail.html).toContain(`<a href="${stopUrl}">Unsubscribe</a>`);
   });
 
+  it('has times in the zone of the recipient, and leaves what a site only writes like one', () => {
+    const lines = [
+      'Down since 2026-11-17 10:00 UTC.',
+      'The title is “Updated 0000-00-00 00:00 UTC, 2026-13-01 09:55 UTC”.',
+    ];
+    const settings = { kind: 'email' as const, to: ['ada@example.com'], stopUrl, zone: 'Asia/Tokyo' };
+    const mail = channels.email.payload({ ...simpleMessage, lines }, settings, at) as MailDelivery;
+    expect(mail.text).toContain(`Down since 2026-11-17 19:00 GMT+9.\n${lines[1]}`);
+  });
+
   it('stays within its limits, with a one-line subject and no foreign tags', () => {
     fc.assert(
       fc.property(anyMessage, (message) => {

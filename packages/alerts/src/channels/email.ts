@@ -43,8 +43,10 @@ function inZone(message: AlertMessage, zone: string): AlertMessage {
     new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }),
     new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' }),
   ];
-  const localTime = (_text: string, day: string, time: string) => {
+  const localTime = (text: string, day: string, time: string) => {
     const at = new Date(`${day}T${time}:00Z`);
+    // The line can quote a site, which may write anything.
+    if (Number.isNaN(at.getTime())) return text;
     const zoneName = name.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
     return `${date.format(at)} ${zoneName}`;
   };

@@ -1,6 +1,7 @@
 import { type AlertMails, plural, type StatusSubscription, statusPageLimits } from '@hopwise/model';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { recipientLinks } from '../../alerts/index.ts';
+import { toArrayLiteral } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import { type MailKind, type MailQueue, plainName } from '../../mail/index.ts';
@@ -133,25 +134,24 @@ const mostListed = 30;
 export const statusUpdateMail = (
   db: Database,
   sessionSecret: string,
-): MailKind<{ subscriberId: string; updates: StatusUpdate[] }> => ({
+): MailKind<{ subscriberId: string; updates: StatusUpdate[]; more: number }> => ({
   name: 'a status page update',
-  write: async (mailer, { subscriberId, updates }) => {
+  write: async (mailer, { subscriberId, updates, more }) => {
     const found = await findSubscriber(db, subscriberId);
     if (found?.state !== 'confirmed') return undefined;
     const status = await findStatusPage(db, found.projectId);
     const token = status && pageToken(sessionSecret, status);
     const written = [];
-    for (const update of updates.slice(0, mostListed)) written.push(await describeUpdate(db, update));
+    for (const update of updates) written.push(await describeUpdate(db, update));
     const known = written.filter((each) => each !== undefined);
     const [first] = known;
     if (first === undefined) return undefined;
     const project = plainName(found.projectName);
-    const more = updates.length - mostListed;
+    const total = known.length + more;
     const { page, stop } = recipientLinks(mailer, sessionSecret, subscriberId);
     return {
       to: found.email,
-      subject:
-        updates.length === 1 ? `${project}: ${first.title}` : `${project}: ${plural(updates.length, 'status update')}`,
+      subject: total === 1 ? `${project}: ${first.title}` : `${project}: ${plural(total, 'status update')}`,
       text: [
         ...known.map(({ text }) => text),
         ...(more > 0 ? [`And ${plural(more, 'more update')}.`] : []),
@@ -235,29 +235,45 @@ interface OrderDeps {
 async function orderUpdates(tx: Database, { mails, sessionSecret, at }: OrderDeps, ids: string[]): Promise<void> {
   // First, because someone who unsubscribes locks these in the same order.
   await tx.update(statusSubscribers).set({ lastMailedAt: at }).where(inArray(statusSubscribers.id, ids));
-  const { id, subscriberId, kind, subjectId } = statusUpdates;
-  const rows = await tx
-    .select({ id, subscriberId, kind, subjectId })
-    .from(statusUpdates)
-    .where(inArray(subscriberId, ids))
-    .orderBy(subscriberId, subjectId);
-  await tx.delete(statusUpdates).where(
-    inArray(
-      id,
-      rows.map((row) => row.id),
-    ),
-  );
   const order = mails.orderIn(tx);
-  for (const [subscriber, updates = []] of Map.groupBy(rows, (row) => row.subscriberId)) {
-    const items = withoutEnded(updates).map((row) => ({ kind: row.kind, subjectId: row.subjectId }));
-    await order(statusUpdateMail(tx, sessionSecret), subscriber, { subscriberId: subscriber, updates: items });
+  const taken = await takeUpdates(tx, ids);
+  for (const [subscriber, rows = []] of Map.groupBy(taken, (row) => row.subscriberId)) {
+    const updates = rows.map(({ kind, subjectId }) => ({ kind, subjectId }));
+    const more = (rows[0]?.total ?? 0) - updates.length;
+    await order(statusUpdateMail(tx, sessionSecret), subscriber, { subscriberId: subscriber, updates, more });
   }
 }
 
-/** The end of an incident says when it started. */
-function withoutEnded<Update extends StatusUpdate>(updates: readonly Update[]): Update[] {
-  const ended = new Set(updates.flatMap(({ kind, subjectId }) => (kind === 'ended' ? subjectId : [])));
-  return updates.filter(({ kind, subjectId }) => kind !== 'started' || !ended.has(subjectId));
+interface TakenUpdate extends StatusUpdate {
+  subscriberId: string;
+  /** How many there are for the subscriber. */
+  total: number;
+}
+
+/**
+ * Deletes the updates of these subscribers and returns those to list. In the database, as an outage can have thousands
+ * for each. The end of an incident says when it started; what was deleted needs no update.
+ */
+async function takeUpdates(tx: Database, ids: readonly string[]): Promise<TakenUpdate[]> {
+  const { rows } = await tx.execute<TakenUpdate & Record<string, unknown>>(sql`
+    with taken as (
+      delete from status_updates where subscriber_id = any(${toArrayLiteral(ids)}::uuid[])
+      returning subscriber_id, kind, subject_id
+    ), seen as (
+      select *, bool_or(kind = 'ended') over (partition by subscriber_id, subject_id) as has_ended from taken
+    ), placed as (
+      select seen.*,
+        row_number() over (partition by subscriber_id order by subject_id) as place,
+        count(*) over (partition by subscriber_id)::integer as total
+      from seen
+      left join status_notes on kind = 'note' and status_notes.id = subject_id
+      left join monitor_incidents on kind <> 'note' and monitor_incidents.id = subject_id
+      left join monitors on monitors.id = monitor_incidents.monitor_id and monitors.removed_at is null
+      where (status_notes.id is not null or monitors.id is not null) and not (kind = 'started' and has_ended)
+    )
+    select subscriber_id as "subscriberId", kind, subject_id as "subjectId", total from placed
+    where place <= ${mostListed} order by subscriber_id, place`);
+  return rows;
 }
 
 /** Deletes subscriptions that weren't confirmed in time, those that ended, and updates that no one can be sent. */

@@ -254,6 +254,33 @@ describe('a subscription to a status page', () => {
     expect(text).toContain('Second');
   });
 
+  it('lists the first 30 of any number of updates, and none of what was deleted', async () => {
+    const token = await publish();
+    const email = `flooded-${count}@example.com`;
+    await confirmed(token, email);
+    await ada.call('POST', notes, { text: 'First' });
+    await mailServer.nextMail('New note', email);
+    await server.database.db.execute(sql`
+      with posted as (
+        insert into status_notes (id, project_id, text, created_at)
+        select gen_random_uuid(), project_id, 'One of many', now()
+        from status_subscribers, generate_series(1, 33) where email = ${email} returning id
+      )
+      insert into status_updates (subscriber_id, kind, subject_id)
+      select status_subscribers.id, 'note', posted.id from status_subscribers, posted where email = ${email}`);
+    // More than a statement can have parameters, and before the notes.
+    await server.database.db.execute(sql`
+      insert into status_updates (subscriber_id, kind, subject_id)
+      select id, case when number % 2 = 0 then 'started' else 'note' end, lpad(number::text, 32, '0')::uuid
+      from status_subscribers, generate_series(1, 70000) number where email = ${email}`);
+    clock.at += sixMinutes;
+    // Wakes the sender, which hasn't noticed that the clock moved, and may or may not be in the same email.
+    await ada.call('POST', notes, { text: 'Last' });
+    const { text } = await mailServer.nextMail('status updates', email);
+    expect(text.match(/^Note posted /gm)).toHaveLength(30);
+    expect(text).toMatch(/^And [34] more updates\.$/m);
+  });
+
   it('ends with one click in the email client', async () => {
     const token = await publish();
     const email = `stops-${count}@example.com`;

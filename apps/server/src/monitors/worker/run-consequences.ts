@@ -85,8 +85,10 @@ export async function saveConsequences(tx: Database, runs: readonly RunToSave[])
     saved.map(({ changes }) => changes),
   );
   // Last, because alerts count the monitors that fail now.
-  for (const { row, finishedAt, events, checks } of saved)
-    await recordEvents(tx, row, events, checks, { now: finishedAt });
+  await recordEvents(
+    tx,
+    saved.map(({ finishedAt, ...each }) => ({ ...each, now: finishedAt })),
+  );
   return hasTold || saved.some(({ events }) => events.length > 0);
 }
 
