@@ -224,7 +224,7 @@ export const monitorScenes: Record<string, Scene> = {
       await site.stop();
       await page.goto(`/monitors/${id}`);
       await expect(page.getByRole('button', { name: 'Accept as new baseline' })).toBeVisible();
-      await expect(page.getByText('Last run next to the baseline')).toBeVisible();
+      await expect(page.getByText('Last run compared with the baseline')).toBeVisible();
       await expect(page.getByRole('region', { name: 'Current problem' }).locator('mark').first()).toBeVisible();
     },
   },
@@ -237,7 +237,7 @@ export const monitorScenes: Record<string, Scene> = {
       await site.stop();
       await page.goto(`/monitors/${id}`);
       await expect(page.getByText('No one has been notified.')).toBeVisible();
-      await expect(page.getByText('Last failed run next to the baseline')).toBeVisible();
+      await expect(page.getByText('Last failed run compared with the baseline')).toBeVisible();
       await expect(page.getByRole('region', { name: 'Current problem' }).locator('mark').first()).toBeVisible();
     },
     next: {

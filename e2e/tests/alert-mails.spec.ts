@@ -54,7 +54,7 @@ test('lets a visitor subscribe to a status page, confirm and unsubscribe', async
 
   await page.goto(await linkInMail('Confirm your subscription to status updates', email, 'alert-mails'));
   await expect(title(page)).toHaveText('Do you want these updates?');
-  await expect(page.getByRole('main')).toContainText(`The status page of “Shop” wants to send an email to ${email}`);
+  await expect(page.getByRole('main')).toContainText(`Updates from the “Shop” status page would go to ${email}: when`);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(title(page)).toHaveText("You're subscribed");
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
@@ -69,5 +69,11 @@ test.describe('an invalid link', () => {
     await expect(page.getByRole('alert')).toHaveText('This link is incomplete.');
     await page.goto('/alert-mails#token=x');
     await expect(page.getByRole('alert')).toContainText('This link is no longer valid');
+    await page.route('**/api/v2/alert-mails/open', (route) => route.abort());
+    await page.evaluate(() => location.replace('#token=y'));
+    await expect(page.getByRole('alert')).toContainText('Failed to open this link');
+    await page.unroute('**/api/v2/alert-mails/open');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Link not available' })).toBeVisible();
   });
 });

@@ -342,7 +342,7 @@ test.describe('a new account', () => {
     await page.getByRole('button', { name: 'Snooze Sample redirects' }).click();
     await page.getByRole('menuitem', { name: 'For 1 day' }).click();
     await expect(attention).toHaveCount(0);
-    await page.getByRole('button', { name: 'Show 1 snoozed' }).click();
+    await page.getByRole('button', { name: 'Unsnooze 1' }).click();
     await expect(attention).toContainText('Sample redirects');
 
     await page.getByRole('button', { name: 'Dismiss checklist' }).click();

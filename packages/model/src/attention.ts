@@ -43,6 +43,9 @@ export type AttentionItem = z.infer<typeof attentionItem>;
 export const attentionQuery = z.object({ limit: pageLimit(20, 100), projectId: z.optional(projectIdInput) });
 export type AttentionQuery = z.infer<typeof attentionQuery>;
 
+/** DELETE /v2/attention/snoozes */
+export const endSnoozesQuery = z.object({ projectId: z.optional(projectIdInput) });
+
 /** The longest snooze. */
 export const snoozeHours = 720;
 const hoursError = `Hours must be a whole number from 1 to ${snoozeHours}`;

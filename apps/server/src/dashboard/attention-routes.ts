@@ -1,4 +1,4 @@
-import { attention, attentionQuery, snoozed, snoozeRequest } from '@hopwise/model';
+import { attention, attentionQuery, endSnoozesQuery, snoozed, snoozeRequest } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { isId } from '../db/columns.ts';
@@ -8,7 +8,7 @@ import { signedInCallerOf } from '../http/caller.ts';
 import { ok } from '../http/route-docs.ts';
 import type { MonitorWork } from '../monitors/index.ts';
 import { deleteSnoozes } from './attention-snoozes-table.ts';
-import { listAttention, readSnooze, snooze } from './list-attention.ts';
+import { endSnoozes, listAttention, readSnooze, snooze } from './list-attention.ts';
 
 const params = z.object({ id: z.string().describe('The ID of the monitor, contract or bulk job') });
 
@@ -90,7 +90,7 @@ export const attentionRoutes = ({
       },
       async (request) => {
         const { id } = request.params;
-        const ended = isId(id) ? await deleteSnoozes(db, signedInCallerOf(request).userId, id) : 0;
+        const ended = isId(id) ? await deleteSnoozes(db, signedInCallerOf(request).userId, [id]) : 0;
         if (ended === 0) throw new AppError('NOT_FOUND', 'Snooze not found');
         return { data: { ended: true as const } };
       },
@@ -104,11 +104,13 @@ export const attentionRoutes = ({
           tags: ['Statistics'],
           operationId: 'endSnoozes',
           summary: 'End all your snoozes',
-          response: ok(z.object({ ended: z.literal(true) })),
+          description: 'In all projects, or in one.',
+          querystring: endSnoozesQuery,
+          response: ok(z.object({ ended: z.literal(true) }), 404),
         },
       },
       async (request) => {
-        await deleteSnoozes(db, signedInCallerOf(request).userId);
+        await endSnoozes(db, signedInCallerOf(request).userId, request.query.projectId);
         return { data: { ended: true as const } };
       },
     );

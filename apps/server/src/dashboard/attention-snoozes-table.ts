@@ -1,5 +1,5 @@
 import type { AttentionItem } from '@hopwise/model';
-import { and, count, eq, gt, lte, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -70,9 +70,9 @@ export async function insertSnooze(db: Database, snooze: Snooze, now: Date): Pro
     });
 }
 
-/** Ends one snooze of a person, or all of them. Returns how many there were. */
-export async function deleteSnoozes(db: Database, userId: string, itemId?: string): Promise<number> {
-  const isWanted = itemId === undefined ? undefined : eq(attentionSnoozes.itemId, itemId);
+/** Ends snoozes of a person: of these items, or all of them. Returns how many there were. */
+export async function deleteSnoozes(db: Database, userId: string, itemIds?: readonly string[] | SQL): Promise<number> {
+  const isWanted = itemIds && inArray(attentionSnoozes.itemId, itemIds);
   const ended = await db
     .delete(attentionSnoozes)
     .where(and(eq(attentionSnoozes.userId, userId), isWanted))

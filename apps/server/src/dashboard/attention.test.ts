@@ -178,6 +178,23 @@ describe('a snooze', () => {
     expect((await attentionOf(ada)).counts).toMatchObject({ total: 2, contracts: 1, bulkJobs: 1 });
   });
 
+  it('can be ended in one project, whatever it hides', async () => {
+    const other = (await ada.call('POST', '/api/v2/projects', { name: 'Other' })).json().data.project;
+    const elsewhere = await monitorIn('down', 'elsewhere', '2026-11-18T10:00:00Z');
+    await server.database.db.execute(sql`update monitors set project_id = ${other.id} where id = ${elsewhere}`);
+    const down = await monitorIn('down', 'checkout');
+    const { id: contractId } = await createContract(ada, 'https://shop.test/old -> /new\n');
+    await runOf(contractId, { failedCases: 1, errorCount: 1 });
+    for (const id of [elsewhere, down, contractId]) await snooze(id);
+    await ada.call('DELETE', '/api/v2/attention/snoozes?projectId=default-project');
+    expect(names(await attentionOf(ada))).toEqual(['checkout', 'Redirects']);
+    expect((await attentionOf(ada, `?projectId=${other.id}`)).snoozed).toBe(1);
+    const strange = await (await signUp(server)).call('DELETE', `/api/v2/attention/snoozes?projectId=${other.id}`);
+    expect(strange.statusCode).toBe(404);
+    await ada.call('DELETE', `/api/v2/attention/snoozes?projectId=${other.id}`);
+    expect(names(await attentionOf(ada))).toEqual(['elsewhere', 'checkout', 'Redirects']);
+  });
+
   it('can last until a time, or until the problem of a monitor changes', async () => {
     const down = await monitorIn('down', 'checkout', '2026-11-18T08:00:00Z');
     const read = async () => (await ada.call('GET', `/api/v2/attention/snoozes/${down}`)).json().data.snooze;

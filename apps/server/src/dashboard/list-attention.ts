@@ -8,15 +8,22 @@ import {
   untilError,
 } from '@hopwise/model';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { listTroubledJobs } from '../bulk/index.ts';
-import { listFailingContracts } from '../contracts/index.ts';
+import { bulkJobs, listTroubledJobs } from '../bulk/index.ts';
+import { contracts, listFailingContracts } from '../contracts/index.ts';
 import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { listTroubledMonitors } from '../monitors/index.ts';
+import { listTroubledMonitors, monitors } from '../monitors/index.ts';
 import { openProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
 import { dayMs, hourMs } from '../time-units.ts';
-import { countSnoozes, findSnooze, insertSnooze, isAwake, problemOf } from './attention-snoozes-table.ts';
+import {
+  countSnoozes,
+  deleteSnoozes,
+  findSnooze,
+  insertSnooze,
+  isAwake,
+  problemOf,
+} from './attention-snoozes-table.ts';
 
 export interface AttentionDeps {
   db: Database;
@@ -108,6 +115,20 @@ export async function snooze(
   const since = item.kind === 'monitor' ? new Date(item.since) : null;
   await insertSnooze(deps.db, { userId, itemId: id, problem: problemOf(item), until, since }, new Date(now));
   return shownSnooze({ until });
+}
+
+/** Shows a person what they snoozed, in all projects or in one. */
+export async function endSnoozes(db: Database, userId: string, projectId?: string): Promise<void> {
+  if (projectId === undefined) {
+    await deleteSnoozes(db, userId);
+    return;
+  }
+  const { id } = await openProject(db, userId, projectId);
+  const itemIds = sql.join(
+    [monitors, contracts, bulkJobs].map((table) => sql`select id from ${table} where project_id = ${id}`),
+    sql` union all `,
+  );
+  await deleteSnoozes(db, userId, sql`(${itemIds})`);
 }
 
 const nothingFound = () => new AppError('NOT_FOUND', 'Nothing with this ID needs attention');

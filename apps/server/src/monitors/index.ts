@@ -1,4 +1,5 @@
 export { pauseOfDisabled, pruneMonitors, purgeMonitors, rescheduleAfterClockChange } from './monitor-upkeep.ts';
+export { monitors } from './monitors-table.ts';
 export { listMonitors, listTroubledMonitors } from './open-monitor.ts';
 export { type MonitorFigures, readMonitorFigures } from './read-figures.ts';
 export type { MonitorWork } from './route-parts.ts';

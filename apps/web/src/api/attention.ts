@@ -50,10 +50,16 @@ export const useSnooze = () =>
     mutationFn: ({ id, length }) => callApi(`${snoozesPath}/${id}`, { method: 'PUT', body: length }),
   });
 
-/** Ends one snooze, or all of them. */
-export const useEndSnooze = () =>
+/** Ends all snoozes, or those in one project. */
+export const useEndSnoozes = () =>
   useChange<string | undefined>(['attention'], {
-    mutationFn: (id) => callApi(id === undefined ? snoozesPath : `${snoozesPath}/${id}`, { method: 'DELETE' }),
+    mutationFn: (projectId) => callApi(`${snoozesPath}${queryString({ projectId })}`, { method: 'DELETE' }),
+  });
+
+/** Ends one snooze. */
+export const useEndSnooze = () =>
+  useChange<string>(['attention'], {
+    mutationFn: (id) => callApi(`${snoozesPath}/${id}`, { method: 'DELETE' }),
   });
 
 interface Wanted<State> {

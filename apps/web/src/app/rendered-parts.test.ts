@@ -117,7 +117,7 @@ describe('the form of a new monitor', () => {
   ])('says who will be notified with %s', (_what, channels, text, isNoOneNotified) => {
     queryClient.setQueryData(alertChannelsQuery({ projectId }).queryKey, channels);
     const texts = { submitLabel: 'Create monitor', failureTitle: '' };
-    const form = createElement(MonitorForm, { projectId, channels, ...texts, onSave: async () => undefined });
+    const form = createElement(MonitorForm, { projectId, channels, ...texts, onSave: () => Promise.reject() });
     router.update({ history: createMemoryHistory() });
     const inApp = { router, children: createElement(QueryClientProvider, { client: queryClient }, form) };
     const shown = read(rendered(createElement(RouterContextProvider, inApp)));

@@ -495,10 +495,10 @@ describe('the workspace', () => {
       const html = await rendered(`/monitors/${id}`);
       const text = read(html);
       expect(text).toMatch(/Since .*No one has been notified\. This monitor has no alert channels\. .*Snooze/);
-      expect(text).toMatch(/Open the failed check Last failed run next to the baseline/);
+      expect(text).toMatch(/Open the failed check Last failed run compared with the baseline/);
       expect(html).toContain(`href="/check/${checkId}"`);
       expect(html).toMatch(/role="slider"[^>]*aria-valuetext="[^"]*p50 120 ms, p95 410 ms, 2 runs\. Incident: 503"/);
-      expect(text).toContain('No HTTPS hop in this chain yet.');
+      expect(text).toContain('No HTTPS hops in this chain yet.');
     });
 
     test('has who was notified and until when it is snoozed', async () => {
@@ -507,7 +507,7 @@ describe('the workspace', () => {
       know(snoozeQuery(id).queryKey, { until: null });
       const text = read(await rendered(`/monitors/${id}`));
       expect(text).toMatch(/On call \(Slack\), .*Delivered .*You snoozed it until it changes\. .*End snooze/);
-      expect(text).toContain('The chain is the same as in the baseline.');
+      expect(text).toContain('The chain matches the baseline.');
     });
 
     test('links each run to its check, if one was saved, or else to the runs of its contract', async () => {
@@ -547,6 +547,8 @@ describe('the workspace', () => {
         /4 of 9 cases failed .*\/old .*Expected Ends at \/new, First status 301 Actual Ends at https:\/\/a\.example\/other, Final status 404 .*And 3 more\. Open the failed run/,
       );
       expect(html).toContain(`href="/contracts/${id}/runs/${checkId}?filter=failed"`);
+      knowIt({ contractRun: { ...run, cases: 1, failed: 1 } });
+      expect(read(await rendered(`/monitors/${id}`))).toContain('1 of 1 case failed');
     });
   });
 

@@ -3,7 +3,7 @@ import type { Attention, AttentionItem } from '@hopwise/model';
 import { Badge, Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useEndSnooze } from '../api/attention.ts';
+import { useEndSnoozes } from '../api/attention.ts';
 import { useMonitorAction } from '../api/monitors.ts';
 import { ContractStateBadge, describeResult } from '../contracts/contract-states.tsx';
 import { useRunContract } from '../contracts/runs.tsx';
@@ -18,20 +18,29 @@ import { SnoozeMenu } from './snooze-menu.tsx';
 
 const shownAtFirst = 5;
 
+interface AttentionPanelProps {
+  attention: Attention;
+  /** undefined: all projects. */
+  projectId?: string;
+}
+
 /**
- * Lists problems across all projects, the worst first; a line when all is well; nothing while there is nothing to
+ * Lists problems in a project or all of them, the worst first; a line when all is well; nothing while there is nothing to
  * watch.
  */
-export function AttentionPanel({ attention }: { attention: Attention }) {
+export function AttentionPanel({ attention, projectId }: AttentionPanelProps) {
   const { items, counts, snoozed, monitors, contracts } = attention;
   const [isWhole, setWhole] = useState(false);
   if (counts.total === 0) {
-    return <AllGood monitors={sumOf(monitors)} contracts={sumOf(contracts)} snoozed={snoozed} />;
+    return <AllGood monitors={sumOf(monitors)} contracts={sumOf(contracts)} snoozed={snoozed} projectId={projectId} />;
   }
   const shown = isWhole ? items : items.slice(0, shownAtFirst);
   const more = counts.total - items.length;
   return (
-    <Panel title={`Needs attention (${formatCount(counts.total)})`} aside={<Snoozed count={snoozed} />}>
+    <Panel
+      title={`Needs attention (${formatCount(counts.total)})`}
+      aside={<Snoozed count={snoozed} projectId={projectId} />}
+    >
       <ul className={classes.items} aria-label="Needs attention">
         {shown.map((item) => (
           <li key={`${item.kind} ${item.id}`} className={classes.item}>
@@ -60,7 +69,11 @@ const sumOf = (counts: Readonly<Record<string, number>>): number =>
 const countOf = (count: number, noun: string): string[] =>
   count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`];
 
-function AllGood({ monitors, contracts, snoozed }: Record<'monitors' | 'contracts' | 'snoozed', number>) {
+interface AllGoodProps extends Record<'monitors' | 'contracts' | 'snoozed', number> {
+  projectId: string | undefined;
+}
+
+function AllGood({ monitors, contracts, snoozed, projectId }: AllGoodProps) {
   const watched = [...countOf(monitors, 'monitor'), ...countOf(contracts, 'contract')];
   if (watched.length === 0 && snoozed === 0) return undefined;
   const across = watched.length === 0 ? '' : ` across ${watched.join(' and ')}`;
@@ -68,22 +81,22 @@ function AllGood({ monitors, contracts, snoozed }: Record<'monitors' | 'contract
     <p className={classes.good}>
       <IconCircleCheck size={18} aria-hidden="true" />
       Nothing {snoozed > 0 && 'else '}needs attention{across}.
-      <Snoozed count={snoozed} />
+      <Snoozed count={snoozed} projectId={projectId} />
     </p>
   );
 }
 
-function Snoozed({ count }: { count: number }) {
-  const wake = useEndSnooze();
+function Snoozed({ count, projectId }: { count: number; projectId: string | undefined }) {
+  const wake = useEndSnoozes();
   if (count === 0) return undefined;
   return (
     <Button
       size="sm"
       variant="subtle"
       loading={wake.isPending}
-      onClick={() => wake.mutate(undefined, { onError: announceFailure('Failed to show snoozed problems') })}
+      onClick={() => wake.mutate(projectId, { onError: announceFailure('Failed to end the snoozes') })}
     >
-      Show {formatCount(count)} snoozed
+      Unsnooze {formatCount(count)}
     </Button>
   );
 }
@@ -155,12 +168,15 @@ interface ActionProps {
 function AcceptButton({ id, name }: ActionProps) {
   const accept = useMonitorAction(id, 'accept');
   const press = () =>
-    accept
-      .mutateAsync()
-      .then(
-        () => showSuccess({ title: 'Baseline accepted', message: `The next runs of ${name} will set it`, forMs: 3000 }),
-        announceFailure('Failed to accept the baseline'),
-      );
+    accept.mutateAsync().then(
+      () =>
+        showSuccess({
+          title: 'Change accepted',
+          message: `The next three runs of ${name} set the new baseline`,
+          forMs: 3000,
+        }),
+      announceFailure('Failed to accept the change'),
+    );
   return (
     <Button size="sm" variant="default" loading={accept.isPending} onClick={press}>
       Accept
@@ -176,7 +192,7 @@ function RunMonitorButton({ id, name }: ActionProps) {
       .mutateAsync()
       .then(
         () => showSuccess({ title: 'Run started', message: `${name} is being checked`, forMs: 3000 }),
-        announceFailure('Failed to run'),
+        announceFailure('Failed to start the run'),
       );
   return <RunAgain name={name} loading={run.isPending} onClick={press} />;
 }

@@ -16,20 +16,26 @@ interface DeletePanelProps {
   text: string;
   remove: (ending: Ending) => void;
   running: boolean;
+  /** Restores it. The toast offers this. */
+  undo?: (() => void) | undefined;
   /** Navigates away from the deleted page. */
   onDeleted: () => void;
   /** Shown below the question. */
   children: ReactNode;
 }
 
+/** As in the list of monitors. The server restores for longer. */
+const undoForMs = 15_000;
+
 /** Deletes the subject of a page after confirmation. */
-export function DeletePanel({ kind, name, text, remove, running, onDeleted, children }: DeletePanelProps) {
+export function DeletePanel({ kind, name, text, remove, running, undo, onDeleted, children }: DeletePanelProps) {
   const label = `Delete ${kind}`;
   const confirm = () =>
     remove({
       onSuccess: () => {
         const title = `${kind.charAt(0).toUpperCase()}${kind.slice(1)} deleted`;
-        showSuccess({ title, forMs: 3000 });
+        if (undo === undefined) showSuccess({ title, forMs: 3000 });
+        else showSuccess({ title, link: { label: 'Undo', href: `/${kind}s`, open: undo }, forMs: undoForMs });
         onDeleted();
       },
       onError: announceFailure(`Failed to delete ${kind}`),

@@ -29,14 +29,14 @@ export const monitorStateLooks: Readonly<Record<MonitorStateName, StateLook>> = 
     name: 'Failing',
     color: 'orange',
     icon: IconAlertTriangle,
-    means: 'The last run failed. Confirming in 1 minute.',
+    means: 'The last run failed. Rechecking within a minute.',
   },
   down: { name: 'Down', color: 'red', icon: IconCircleX, means: 'Several consecutive runs failed.' },
   recovering: {
     name: 'Recovering',
     color: 'orange',
     icon: IconHeartbeat,
-    means: 'The last run succeeded. Confirming in 1 minute.',
+    means: 'The last run passed. Rechecking within a minute.',
   },
   flapping: {
     name: 'Flapping',

@@ -19,11 +19,19 @@ export function useLeaveWhenSignedIn(path: PagePath | ScreenPath): void {
   }, [isSignedIn, target, history]);
 }
 
+interface Stay {
+  /** For something that another section of the same page replaces: sections are in the search parameters. */
+  alsoOnSearch?: boolean;
+}
+
 /** Asks for confirmation before the user leaves a page with unsaved changes. */
-export function useStayWhile(isBusy: boolean, question: string): void {
+export function useStayWhile(isBusy: boolean, question: string, { alsoOnSearch = false }: Stay = {}): void {
   useBlocker({
-    // Opening another section of the same page loses nothing.
-    shouldBlockFn: ({ current, next }) => isBusy && current.pathname !== next.pathname && !window.confirm(question),
+    shouldBlockFn: ({ current, next }) => {
+      const isOtherPage = current.pathname !== next.pathname;
+      const isOtherSearch = alsoOnSearch && JSON.stringify(current.search) !== JSON.stringify(next.search);
+      return isBusy && (isOtherPage || isOtherSearch) && !window.confirm(question);
+    },
     enableBeforeUnload: isBusy,
   });
 }

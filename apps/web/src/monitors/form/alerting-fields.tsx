@@ -64,7 +64,7 @@ export function AlertingFields({ form }: Pick<AlertingFieldsProps, 'form'>) {
       {form.values.target.kind === 'url' && (
         <Switch
           label="Alert when it is slow"
-          description="When the p95 of the last 20 runs exceeds a limit"
+          description="Sends an alert when the p95 of the last 20 runs exceeds the limit"
           {...form.getInputProps('alerting.isSlowLimited', { type: 'checkbox' })}
         />
       )}

@@ -2,11 +2,14 @@ import { createMonitorRequest, type Monitor, monitorDefaults } from '@hopwise/mo
 import { describe, expect, test } from 'vitest';
 import { localTimeOf, newMaintenance } from './maintenance-values.ts';
 import {
+  analysesAfter,
   fieldOf,
+  isDownAt,
   type MonitorFormValues,
   monitorValuesOf,
   newMonitorValues,
   readMonitorForm,
+  testRunOf,
 } from './monitor-form-values.ts';
 
 const now = new Date('2026-11-17T12:10:00Z');
@@ -48,9 +51,12 @@ test('sends the defaults of an untouched form and leaves the rest to the project
 test('ignores the URL fields when the target is a contract', () => {
   const values = newMonitorValues({ contract: '0b3f1f6e-5d7e-4c43-9c8a-111111111111' });
   Object.assign(values.options, { method: 'HEAD', headers: 'no header' });
+  // Its field is hidden.
+  values.alerting.slow.ms = '';
   values.downLevel = 'warning';
   values.watch.parts = [];
-  const { target, options, downLevel, watch } = requestOf(values);
+  const { target, options, downLevel, watch, alerting } = requestOf(values);
+  expect(alerting).not.toHaveProperty('slow');
   expect(target).toEqual({ kind: 'contract', contractId: '0b3f1f6e-5d7e-4c43-9c8a-111111111111' });
   expect({ options, downLevel, watch }).toEqual({ options: {}, downLevel: 'failed', watch: monitorDefaults.watch });
 });
@@ -67,7 +73,7 @@ test('copies the options of a check', () => {
   expect(requestOf(newMonitorValues({ url: 'https://example.com/a', ...options })).options).toEqual(options);
 });
 
-test('sends every field, and enables the analysis that a compared score needs', () => {
+test('sends every field', () => {
   const values = structuredClone(usual);
   values.name = ' Shop ';
   values.schedule = { kind: 'daily', minutes: '5', at: '09:30', zone: ' Europe/Berlin ' };
@@ -90,7 +96,6 @@ test('sends every field, and enables the analysis that a compared score needs', 
       headers: { 'X-A': '1' },
       maxHops: 3,
       timeout: 5000,
-      enableSEOAnalysis: true,
     },
     downLevel: 'failed',
     watch: { parts: ['hops'], headers: ['Cache-Control', 'Vary'], scores: ['redirects', 'seo'] },
@@ -139,6 +144,11 @@ describe('shows each error at its field', () => {
       { 'options.headers': 'Please use format: Header-Name: Header-Value' },
     ],
     [
+      'an invalid header line below a valid one',
+      ({ options }) => Object.assign(options, { headers: 'X-A: 1\n\nnonsense' }),
+      { 'options.headers': 'Please use format: Header-Name: Header-Value' },
+    ],
+    [
       'an invalid header name',
       ({ watch }) => Object.assign(watch, { headers: 'Vary, no name' }),
       { 'watch.headers': 'Headers must be header names such as Cache-Control' },
@@ -182,9 +192,12 @@ test('reads an existing monitor into fields and back unchanged', () => {
     name: 'Shop',
     target: { kind: 'url', url: 'https://example.com/' },
     schedule: { kind: 'daily', at: '23:59', zone: 'Asia/Kolkata' },
-    options: { method: 'HEAD', maxHops: 4, timeout: 2000, userAgent: 'Bot', allowInvalidCertificates: true },
+    options: {
+      ...{ method: 'HEAD', maxHops: 4, timeout: 2000, userAgent: 'Bot', allowInvalidCertificates: true },
+      ...{ enableSSLAnalysis: false, enableSEOAnalysis: true },
+    },
     downLevel: 'warning',
-    watch: { parts: ['hops', 'status'], headers: ['Vary'], scores: ['redirects'] },
+    watch: { parts: ['hops', 'status'], headers: ['Vary'], scores: ['redirects', 'security'] },
     alerting: {
       failures: 1,
       successes: 4,
@@ -200,6 +213,36 @@ test('reads an existing monitor into fields and back unchanged', () => {
   } as const;
   const monitor = { ...settings, options: { ...settings.options, headerNames: ['X-A'] } } as unknown as Monitor;
   expect(requestOf(monitorValuesOf(monitor, now, 'UTC'), false)).toEqual(createMonitorRequest.parse(settings));
+});
+
+test('an analysis follows its score once the score is selected or deselected', () => {
+  const analyses = { enableSSLAnalysis: false, enableSEOAnalysis: true, enableSecurityAnalysis: true };
+  expect(analysesAfter(analyses, ['seo'], ['redirects', 'ssl'])).toEqual({ enableSecurityAnalysis: true });
+});
+
+describe('a test run', () => {
+  const analysesOf = (change: (values: MonitorFormValues) => void) => {
+    const values = structuredClone(usual);
+    change(values);
+    const { enableSSLAnalysis, enableSEOAnalysis, enableSecurityAnalysis } = testRunOf(values);
+    return [enableSSLAnalysis, enableSEOAnalysis, enableSecurityAnalysis];
+  };
+
+  test('sends the request options, and the analyses that the monitor makes', () => {
+    expect(testRunOf(usual)).toMatchObject({ url: 'https://example.com/a' });
+    expect(analysesOf(() => undefined)).toEqual([false, false, false]);
+    expect(analysesOf(({ watch }) => watch.scores.push('ssl'))).toEqual([true, false, false]);
+    expect(analysesOf(({ watch }) => watch.parts.push('title'))).toEqual([false, true, false]);
+    expect(analysesOf(({ options }) => Object.assign(options.analyses, { enableSecurityAnalysis: true }))).toEqual([
+      ...[false, false, true],
+    ]);
+  });
+
+  test('would fail with the verdicts that the monitor counts as down', () => {
+    const downAt = (level: 'failed' | 'warning') =>
+      (['ok', 'warning', 'failed'] as const).filter((verdict) => isDownAt(verdict, level));
+    expect([downAt('failed'), downAt('warning')]).toEqual([['failed'], ['warning', 'failed']]);
+  });
 });
 
 test('writes a time in the local time zone', () => {

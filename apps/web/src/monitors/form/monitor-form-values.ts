@@ -7,11 +7,14 @@ import {
   localZone,
   type Monitor,
   type MonitorAlerting,
+  type MonitorOptions,
   monitorDefaults,
   monitorLimits,
+  pageParts,
   parseHeaderLines,
   type ScoredKind,
   type TimedPart,
+  type VerdictLevel,
   type WatchedPart,
 } from '@hopwise/model';
 import type { UseFormReturnType } from '@mantine/form';
@@ -20,6 +23,9 @@ import { type MaintenanceValues, maintenanceOf, maintenanceValuesOf } from './ma
 
 /** A number field: a string while it doesn't hold a number. */
 type NumberField = number | string;
+
+/** Set through the API or a file. One that is left out is made if its score is compared. */
+type Analyses = Pick<MonitorOptions, 'enableSSLAnalysis' | 'enableSEOAnalysis' | 'enableSecurityAnalysis'>;
 
 /** Named as in the request, so errors from the schema or the server find their field. */
 export interface MonitorFormValues {
@@ -37,6 +43,7 @@ export interface MonitorFormValues {
     maxHops: NumberField;
     timeout: NumberField;
     allowInvalidCertificates: boolean;
+    analyses: Analyses;
   };
   downLevel: 'failed' | 'warning';
   /** headers: comma-separated names. */
@@ -94,6 +101,7 @@ export function newMonitorValues(
       maxHops: target.maxHops ?? '',
       timeout: target.timeout ?? '',
       allowInvalidCertificates: target.allowInvalidCertificates ?? false,
+      analyses: {},
     },
     downLevel,
     watch: { parts: [...watch.parts], headers: '', scores: [] },
@@ -135,6 +143,7 @@ export function monitorValuesOf(monitor: Monitor, now = new Date(), zone = local
       maxHops: options.maxHops ?? '',
       timeout: options.timeout ?? '',
       allowInvalidCertificates: options.allowInvalidCertificates ?? false,
+      analyses: analysesIn(options),
     },
     downLevel,
     watch: { parts: [...watch.parts], headers: watch.headers.join(', '), scores: [...watch.scores] },
@@ -153,27 +162,68 @@ export function monitorValuesOf(monitor: Monitor, now = new Date(), zone = local
   };
 }
 
+const analysisOf = { ssl: 'enableSSLAnalysis', seo: 'enableSEOAnalysis', security: 'enableSecurityAnalysis' } as const;
+const analyzedKinds = ['ssl', 'seo', 'security'] as const;
+
+function analysesIn(options: Analyses): Analyses {
+  const analyses: Analyses = {};
+  for (const kind of analyzedKinds) {
+    const enabled = options[analysisOf[kind]];
+    if (enabled !== undefined) analyses[analysisOf[kind]] = enabled;
+  }
+  return analyses;
+}
+
+/** After a score is selected or deselected, its analysis follows it again, whatever the API had set. */
+export function analysesAfter(
+  analyses: Analyses,
+  before: readonly ScoredKind[],
+  after: readonly ScoredKind[],
+): Analyses {
+  const left = { ...analyses };
+  for (const kind of analyzedKinds) if (before.includes(kind) !== after.includes(kind)) delete left[analysisOf[kind]];
+  return left;
+}
+
 const filled = <Value>(name: string, value: Value) => (value === '' ? {} : { [name]: value });
 
-/** A score needs its analysis. The redirect score is always there. */
-const analysisOf = { ssl: 'enableSSLAnalysis', seo: 'enableSEOAnalysis', security: 'enableSecurityAnalysis' } as const;
-
-/** Exported for test runs. */
-export function optionsOf({ options, watch }: MonitorFormValues): Record<string, unknown> {
-  const { method, client, userAgent, headers, removesHeaders, maxHops, timeout, allowInvalidCertificates } = options;
+function optionsOf({ options }: MonitorFormValues): Record<string, unknown> {
+  const { method, client, userAgent, headers, removesHeaders, maxHops, timeout } = options;
+  const { allowInvalidCertificates, analyses } = options;
   return {
     ...filled('method', method),
     ...filled('client', client),
     ...filled('userAgent', userAgent.trim()),
-    ...(removesHeaders ? { headers: {} } : headers.trim() === '' ? {} : { headers: parseHeaderLines(headers) }),
+    ...(keepsHeaders(options) ? {} : { headers: removesHeaders ? {} : parseHeaderLines(headers) }),
     ...filled('maxHops', maxHops),
     ...filled('timeout', timeout),
     ...(allowInvalidCertificates && { allowInvalidCertificates }),
-    ...Object.fromEntries(
-      watch.scores.flatMap((kind) => (kind === 'redirects' ? [] : [[analysisOf[kind], true] as const])),
-    ),
+    ...analyses,
   };
 }
+
+/** The request of one run, with the analyses that the monitor makes. The project's own may be others. */
+export function testRunOf(values: MonitorFormValues): Record<string, unknown> {
+  const { target, options, watch } = values;
+  const { enableSSLAnalysis, enableSEOAnalysis, enableSecurityAnalysis } = options.analyses;
+  const { scores } = watch;
+  const isPageWatched = pageParts.some((part) => watch.parts.includes(part));
+  return {
+    ...optionsOf(values),
+    url: target.url,
+    enableSSLAnalysis: enableSSLAnalysis ?? scores.includes('ssl'),
+    enableSEOAnalysis: isPageWatched || (enableSEOAnalysis ?? scores.includes('seo')),
+    enableSecurityAnalysis: enableSecurityAnalysis ?? scores.includes('security'),
+  };
+}
+
+/** Whether a run with this verdict counts as a failure. */
+export const isDownAt = (level: VerdictLevel, downLevel: MonitorFormValues['downLevel']): boolean =>
+  level === 'failed' || level === downLevel;
+
+/** Whether the server sends headers that the form doesn't hold. */
+export const keepsHeaders = ({ removesHeaders, headers }: MonitorFormValues['options']): boolean =>
+  !removesHeaders && headers.trim() === '';
 
 /** The settings that only a URL monitor has. */
 function trackingOf(values: MonitorFormValues): Record<string, unknown> {
@@ -203,7 +253,8 @@ function givenOf(values: MonitorFormValues, isNew: boolean): Record<string, unkn
       ...looks,
       reminderMinutes: reminds ? reminderMinutes : null,
       flapping: detectsFlapping ? flapping : null,
-      slow: isSlowLimited ? slow : null,
+      // A contract has no single response time, so its fields are hidden.
+      ...(target.kind === 'url' && { slow: isSlowLimited ? slow : null }),
       maintenance: maintenance.map(maintenanceOf),
     },
   };
@@ -215,6 +266,9 @@ const fieldOfMany = /^(options\.headers|watch\.headers|alerting\.channelIds)\..*
 /** The name of the field that shows the error at `path`. */
 export const fieldOf = (path: string): string => path.replace(fieldOfMany, '$1');
 
+const hasInvalidLine = (headers: string): boolean =>
+  headers.split('\n').some((line) => line.trim() !== '' && parseHeaderLines(line) === undefined);
+
 export type ReadMonitorForm = { request: CreateMonitorRequest } | { errors: Record<string, string> };
 
 /** Validates the form with the server's own schema. */
@@ -223,8 +277,7 @@ export function readMonitorForm(values: MonitorFormValues, isNew = true): ReadMo
   if (target.kind === 'contract' && target.contractId === '') {
     return { errors: { 'target.contractId': 'Choose a contract' } };
   }
-  const hasHeaders = target.kind === 'url' && !options.removesHeaders && options.headers.trim() !== '';
-  if (hasHeaders && parseHeaderLines(options.headers) === undefined) {
+  if (target.kind === 'url' && !options.removesHeaders && hasInvalidLine(options.headers)) {
     return { errors: { 'options.headers': 'Please use format: Header-Name: Header-Value' } };
   }
   const parsed = createMonitorRequest.safeParse(givenOf(values, isNew));

@@ -33,7 +33,8 @@ export interface MonitorFormProps {
   channels?: readonly AlertChannel[];
   submitLabel: string;
   failureTitle: string;
-  onSave: (request: CreateMonitorRequest) => Promise<unknown>;
+  /** Returns the saved monitor. */
+  onSave: (request: CreateMonitorRequest) => Promise<Monitor>;
 }
 
 export function MonitorForm(props: MonitorFormProps) {
@@ -46,8 +47,9 @@ export function MonitorForm(props: MonitorFormProps) {
       return 'errors' in read ? read.errors : {};
     },
   });
-  useStayWhile(form.isDirty(), 'This monitor has unsaved changes. Leave this page?');
+  useStayWhile(form.isDirty(), 'This monitor has unsaved changes. Discard them?', { alsoOnSearch: true });
 
+  const headerNames = monitor?.options.headerNames ?? [];
   const isFromCheck = isNew && target.method !== undefined;
   // A new monitor rarely needs these fields, unless they were copied from a check.
   const [isAdvancedOpen, setAdvancedOpen] = useState(!isNew || isFromCheck);
@@ -61,7 +63,9 @@ export function MonitorForm(props: MonitorFormProps) {
     const read = readMonitorForm(values, isNew);
     if (!('request' in read)) return;
     try {
-      await onSave(read.request);
+      const saved = await onSave(read.request);
+      form.setInitialValues(monitorValuesOf(saved));
+      form.reset();
     } catch (error) {
       const errors = Object.entries(fieldErrorsOf(error)).map(([path, message]) => [fieldOf(path), message]);
       form.setErrors(Object.fromEntries(errors));
@@ -83,7 +87,7 @@ export function MonitorForm(props: MonitorFormProps) {
           <TargetFields form={form} projectId={projectId} />
           <ScheduleFields form={form} />
           <ChannelChoice form={form} projectId={projectId} />
-          {isUrl && <TestRun form={form} projectId={projectId} />}
+          {isUrl && <TestRun form={form} projectId={projectId} headerNames={headerNames} onInvalid={showFirstError} />}
         </div>
       </Panel>
       <details
@@ -108,7 +112,7 @@ export function MonitorForm(props: MonitorFormProps) {
         </Panel>
         {isUrl && (
           <Panel title="Request options">
-            <CheckOptionFields form={form} headerNames={monitor?.options.headerNames ?? []} isFromCheck={isFromCheck} />
+            <CheckOptionFields form={form} headerNames={headerNames} isFromCheck={isFromCheck} />
           </Panel>
         )}
       </details>

@@ -1,10 +1,10 @@
-import { monitorIntervalsMinutes, scoredKinds, type WatchedPart, watchedParts } from '@hopwise/model';
+import { monitorIntervalsMinutes, type ScoredKind, scoredKinds, type WatchedPart, watchedParts } from '@hopwise/model';
 import { Checkbox, TextInput } from '@mantine/core';
 import { analysisNames } from '../../analyses/analysis-names.ts';
 import { SelectField, ZoneField } from '../../ui/form.tsx';
 import { describeInterval } from '../monitor-states.tsx';
 import classes from './fields.module.css';
-import type { MonitorFields } from './monitor-form-values.ts';
+import { analysesAfter, type MonitorFields } from './monitor-form-values.ts';
 
 const daily = 'daily';
 const options = [
@@ -17,6 +17,7 @@ const options = [
 
 export function ScheduleFields({ form }: { form: MonitorFields }) {
   const { kind, minutes } = form.values.schedule;
+  const confirmed = form.values.alerting.failures === 1 ? 'Changes are' : 'Failures and changes are';
   const choose = (chosen: string) => {
     form.setFieldValue('schedule.kind', chosen === daily ? 'daily' : 'every');
     if (chosen !== daily) form.setFieldValue('schedule.minutes', chosen);
@@ -28,7 +29,7 @@ export function ScheduleFields({ form }: { form: MonitorFields }) {
         options={options}
         value={kind === 'daily' ? daily : minutes}
         onChange={choose}
-        description="Failures and changes are rechecked after 1 minute before an alert is sent"
+        description={`${confirmed} rechecked within a minute, before an alert is sent`}
       />
       {kind === 'daily' && (
         <div className={classes.pair}>
@@ -55,6 +56,10 @@ const partNames: Readonly<Record<WatchedPart, string>> = {
 
 export function WatchFields({ form }: { form: MonitorFields }) {
   const { parts, scores } = form.values.watch;
+  const chooseScores = (chosen: ScoredKind[]) => {
+    form.setFieldValue('options.analyses', analysesAfter(form.values.options.analyses, scores, chosen));
+    form.setFieldValue('watch.scores', chosen);
+  };
   return (
     <div className={classes.fields}>
       <Checkbox.Group
@@ -78,12 +83,7 @@ export function WatchFields({ form }: { form: MonitorFields }) {
         label="Scores"
         description="Treat a change in these scores as a change"
         value={scores}
-        onChange={(chosen) =>
-          form.setFieldValue(
-            'watch.scores',
-            scoredKinds.filter((kind) => chosen.includes(kind)),
-          )
-        }
+        onChange={(chosen) => chooseScores(scoredKinds.filter((kind) => chosen.includes(kind)))}
       >
         <div className={classes.boxes}>
           {scoredKinds.map((kind) => (

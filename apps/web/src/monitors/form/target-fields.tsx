@@ -57,7 +57,7 @@ export function NameFields({ form, isNew }: Omit<TargetFieldsProps, 'projectId'>
     <div className={classes.fields}>
       <TextInput
         label="Name"
-        description={isNew ? 'Optional. Defaults to the URL or contract name.' : undefined}
+        description={isNew ? 'Optional. Defaults to the host and path, or to the contract name.' : undefined}
         autoComplete="off"
         {...form.getInputProps('name')}
       />
@@ -158,7 +158,7 @@ export function CheckOptionFields({ form, headerNames, isFromCheck }: CheckOptio
         description={
           headerNames.length === 0
             ? "Please use format: Header-Name: Header-Value. Values aren't shown again."
-            : `Stored, with hidden values: ${headerNames.join(', ')}. Anything you enter replaces them. If you change the site, enter them again.`
+            : `Stored, with hidden values: ${headerNames.join(', ')}. Headers you enter here replace them. If you change the URL to another site, enter them again.`
         }
         rows={3}
         spellCheck={false}

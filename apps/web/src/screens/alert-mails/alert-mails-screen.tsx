@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { alertMailsQuery, useChangeAlertMails } from '../../api/alert-channels.ts';
-import { failureMessage } from '../../api/client.ts';
+import { ApiError, failureMessage } from '../../api/client.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 import { useNoIndex, usePageMeta } from '../../ui/page-meta.ts';
-import { SkeletonLines } from '../../ui/states.tsx';
+import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 
 const eyebrow = 'Email alerts';
 
@@ -30,9 +30,24 @@ function Opened({ token }: { token: string }) {
       </MessagePage>
     );
   }
-  if (mails.isError) return <InvalidLink reason={failureMessage(mails.error, 'Failed to open this link')} />;
+  if (mails.isError) {
+    return isInvalid(mails.error) ? (
+      <InvalidLink reason={failureMessage(mails.error, 'Failed to open this link')} />
+    ) : (
+      <MessagePage eyebrow={eyebrow} title="Email alerts" actions={null}>
+        <LoadFailure
+          title="Failed to open this link"
+          text={failureMessage(mails.error, 'Check your connection and try again.')}
+          onRetry={() => void mails.refetch()}
+        />
+      </MessagePage>
+    );
+  }
   return <Choice token={token} mails={mails.data} />;
 }
+
+/** Otherwise the server couldn't be reached, or was too busy. */
+const isInvalid = (error: Error): boolean => error instanceof ApiError && error.status < 500 && error.status !== 429;
 
 interface StateTexts {
   title: string;
@@ -61,9 +76,12 @@ const texts: Readonly<Record<RecipientState, StateTexts>> = {
 
 /** Of a status page instead of a channel. */
 const statusTexts: typeof texts = {
-  asked: { ...texts.asked, title: 'Do you want these updates?', consequence: "You won't get any until you confirm." },
-  confirmed: texts.confirmed,
-  stopped: { ...texts.stopped, consequence: "You won't get any unless you subscribe again below." },
+  asked: {
+    ...{ ...texts.asked, title: 'Do you want these updates?', verb: 'would go' },
+    consequence: "You won't get any until you confirm.",
+  },
+  confirmed: { ...texts.confirmed, verb: 'go' },
+  stopped: { ...texts.stopped, verb: 'would go', consequence: "You won't get any unless you subscribe again below." },
 };
 
 function Choice({ token, mails }: { token: string; mails: AlertMails }) {
@@ -94,7 +112,7 @@ function Choice({ token, mails }: { token: string; mails: AlertMails }) {
       {/* Quoted, because a stranger chose both names. */}
       <p role="status">
         {isStatusPage
-          ? `The status page of “${channelName}” ${verb} an email to ${email} when a monitor goes down, when it recovers and when a note is posted. ${consequence}`
+          ? `Updates from the “${channelName}” status page ${verb} to ${email}: when a monitor goes down or recovers, and when a note is posted. ${consequence}`
           : `“${addedBy ?? 'Someone'}” ${verb} alerts to ${email} through the channel “${channelName}”. ${consequence}`}
       </p>
     </MessagePage>

@@ -56,7 +56,7 @@ function Certificates({ certificates }: Pick<Monitor, 'certificates'>) {
   if (certificates.length === 0) {
     return (
       <Panel title="Certificates">
-        <p className={classes.none}>No HTTPS hop in this chain yet.</p>
+        <p className={classes.none}>No HTTPS hops in this chain yet.</p>
       </Panel>
     );
   }

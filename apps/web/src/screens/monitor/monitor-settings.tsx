@@ -2,7 +2,13 @@ import type { Monitor } from '@hopwise/model';
 import { Switch } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type FateOfMonitorChecks, useDeleteMonitor, useMonitorBadges, useUpdateMonitor } from '../../api/monitors.ts';
+import {
+  type FateOfMonitorChecks,
+  useDeleteMonitor,
+  useMonitorBadges,
+  useMonitorsAction,
+  useUpdateMonitor,
+} from '../../api/monitors.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { DeletePanel } from '../../feedback/delete-panel.tsx';
 import { LazyMonitorForm } from '../../monitors/lazy-monitor-form.tsx';
@@ -10,7 +16,7 @@ import { CopyButton } from '../../ui/copy.tsx';
 import { ChoiceOfFate } from '../../ui/dialogs.tsx';
 import { BadgeWithCode } from '../../ui/figures.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { showSuccess } from '../../ui/toast.ts';
+import { showFailure, showSuccess } from '../../ui/toast.ts';
 import classes from './monitor.module.css';
 
 export function MonitorSettings({ monitor }: { monitor: Monitor }) {
@@ -18,7 +24,7 @@ export function MonitorSettings({ monitor }: { monitor: Monitor }) {
     return (
       <div className={classes.panels}>
         <Panel title="Settings">
-          <p>Only its creator and organization owners or admins can edit this monitor.</p>
+          <p>Only the creator and organization owners and admins can edit this monitor.</p>
         </Panel>
         <MonitorBadges monitor={monitor} />
       </div>
@@ -36,21 +42,16 @@ export function MonitorSettings({ monitor }: { monitor: Monitor }) {
 function EditMonitor({ monitor }: { monitor: Monitor }) {
   const { id, projectId } = monitor;
   const update = useUpdateMonitor(id);
-  // After a save the form is mounted again with the server's values.
-  const [saved, setSaved] = useState(monitor);
-  const [saves, setSaves] = useState(0);
   return (
     <LazyMonitorForm
-      key={saves}
       projectId={projectId}
-      monitor={saved}
+      monitor={monitor}
       submitLabel="Save"
       failureTitle="Failed to save monitor"
       onSave={async (request) => {
         const updated = await update.mutateAsync(request);
-        setSaved(updated);
-        setSaves(saves + 1);
         showSuccess({ title: 'Monitor saved', message: `${updated.name} is up to date`, forMs: 3000 });
+        return updated;
       }}
     />
   );
@@ -97,7 +98,14 @@ const fates = [
 function DeleteMonitor({ monitor: { id, projectId, name } }: { monitor: Monitor }) {
   const [fate, setFate] = useState<FateOfMonitorChecks>('keep');
   const remove = useDeleteMonitor(id);
+  const restore = useMonitorsAction();
   const navigate = useNavigate();
+  /** By then, another page is open. */
+  const undo = () =>
+    void restore.mutateAsync({ action: { kind: 'restore' }, ids: [id] }).then(({ rejected: [rejected] }) => {
+      if (rejected === undefined) showSuccess({ title: 'Monitor restored', forMs: 3000 });
+      else showFailure({ title: 'Failed to restore the monitor', message: rejected.reason, forMs: 8000 });
+    }, announceFailure('Failed to restore the monitor'));
   const leave = () =>
     void navigate({
       to: '/projects/$projectId',
@@ -109,13 +117,15 @@ function DeleteMonitor({ monitor: { id, projectId, name } }: { monitor: Monitor 
     <DeletePanel
       kind="monitor"
       name={name}
-      text="This also deletes its timeline, incidents and uptime. This can't be undone."
+      text="This also deletes its timeline, incidents and uptime."
       remove={(ending) => remove.mutate(fate, ending)}
       running={remove.isPending}
+      undo={fate === 'keep' ? undo : undefined}
       onDeleted={leave}
     >
       <p>Deletes the monitor and its history. To keep the history, pause it instead.</p>
       <ChoiceOfFate label="What should happen to its checks?" options={fates} value={fate} onChange={setFate} />
+      {fate === 'delete' && <p>This can't be undone.</p>}
     </DeletePanel>
   );
 }

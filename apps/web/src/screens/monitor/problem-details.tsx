@@ -1,4 +1,4 @@
-import { attentionStates, type ContractRow, type Monitor, type MonitorProblem } from '@hopwise/model';
+import { attentionStates, type ContractRow, type Monitor, type MonitorProblem, plural } from '@hopwise/model';
 import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -107,11 +107,11 @@ function FailingChain({ problem: { state, baselineCheckId, checkId } }: Pick<Pro
           {isFailure ? 'Open the failed check' : 'Open the last check'}
         </Link>
       </p>
-      {baselineCheckId === checkId && <p>The chain is the same as in the baseline.</p>}
-      {baselineCheckId === null && <p>No baseline to compare the chain with yet.</p>}
+      {baselineCheckId === checkId && <p>The chain matches the baseline.</p>}
+      {baselineCheckId === null && <p>No baseline to compare with yet.</p>}
       {baselineCheckId !== null && baselineCheckId !== checkId && (
         <>
-          <h3 className={classes.chainTitle}>{after} next to the baseline</h3>
+          <h3 className={classes.chainTitle}>{after} compared with the baseline</h3>
           <Chains beforeId={baselineCheckId} afterId={checkId} words={{ ...chainLabels, after }} />
         </>
       )}
@@ -126,7 +126,7 @@ function FailedCases({ run }: { run: NonNullable<MonitorProblem['contractRun']> 
   return (
     <div className={classes.chains}>
       <h3 className={classes.chainTitle}>
-        {formatCount(count)} of {formatCount(cases)} cases {words}
+        {formatCount(count)} of {plural(cases, 'case')} {words}
       </h3>
       <ul className={classes.cases} aria-label="Failed cases">
         {rows.map((row) => (

@@ -84,6 +84,7 @@ function NewMonitor({ project: { id, name } }: { project: Project }) {
               forMs: 3000,
             });
             await navigate({ to: '/monitors/$monitorId', params: { monitorId: monitor.id }, ignoreBlocker: true });
+            return monitor;
           }}
         />
       )}

@@ -31,7 +31,7 @@ export function ProjectOverview({ project: { id } }: { project: Project }) {
   }
   return (
     <Parts>
-      <AttentionPanel attention={attention.data} />
+      <AttentionPanel attention={attention.data} projectId={id} />
       <AtAGlance attention={attention.data} projectId={id} />
       {stats.data.total === 0 ? <NoChecks projectId={id} /> : <Checks projectId={id} stats={stats.data} />}
     </Parts>

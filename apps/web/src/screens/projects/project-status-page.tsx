@@ -1,12 +1,14 @@
-import { type Project, type StatusPageLink, type StatusPageRequest, statusPageRequest } from '@hopwise/model';
+import { type Project, plural, type StatusPageLink, type StatusPageRequest, statusPageRequest } from '@hopwise/model';
 import { Button, Switch } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { failureMessage } from '../../api/client.ts';
 import { useServerOptions } from '../../api/server.ts';
 import { statusPageLinkQuery, useChangeStatusPage } from '../../api/status-pages.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { CopyButton } from '../../ui/copy.tsx';
+import { ConfirmModal } from '../../ui/dialogs.tsx';
 import { FieldsForm, focusFirstError, PasswordField, SubmitButton } from '../../ui/form.tsx';
 import { formatCount } from '../../ui/format.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -40,20 +42,32 @@ function Settings({ projectId, link, mayEdit }: SettingsProps) {
   const { token } = link;
   const change = useChangeStatusPage(projectId);
   const sendsMail = useServerOptions()?.sendsMail === true;
+  const [isClosing, closing] = useDisclosure(false);
   const wanted = change.isPending ? change.variables : undefined;
-  const save = (request: StatusPageRequest) =>
-    change.mutate(request, { onError: announceFailure('Failed to change status page') });
+  const save = (request: StatusPageRequest, onSuccess = () => {}) =>
+    change.mutate(request, { onSuccess, onError: announceFailure('Failed to change status page') });
   return (
     <div className={classes.statusParts}>
       {mayEdit && (
         <Switch
           label="Public status page"
-          description="Anyone with the link can see each monitor's name, host, path, state, uptime, incidents and your notes. Turning it off deletes its subscribers; turning it on again creates a new link."
+          description="Anyone with the link can see each monitor's name, host, path, state, uptime, incidents and your notes."
           checked={wanted?.isPublic ?? token !== null}
           disabled={change.isPending}
-          onChange={({ currentTarget }) => save({ isPublic: currentTarget.checked })}
+          onChange={({ currentTarget }) => (currentTarget.checked ? save({ isPublic: true }) : closing.open())}
         />
       )}
+      <ConfirmModal
+        opened={isClosing}
+        onClose={closing.close}
+        title="Turn off the status page?"
+        confirmLabel="Turn off"
+        runningLabel="Turning off..."
+        running={change.isPending}
+        onConfirm={() => save({ isPublic: false }, closing.close)}
+      >
+        <p>{closingText(link.subscribers)}</p>
+      </ConfirmModal>
       {token !== null && (
         <>
           <code className={classes.url}>{`${location.origin}/status/${token}`}</code>
@@ -88,6 +102,11 @@ const subscribersText = (count: number): string => {
   return `${formatCount(count)} ${count === 1 ? 'person has' : 'people have'} subscribed by email.`;
 };
 
+const closingText = (subscribers: number): string => {
+  const deleted = subscribers === 0 ? '' : ` and deletes its ${plural(subscribers, 'email subscriber')}`;
+  return `The link stops working${deleted}. Turning it on again creates a new link. This can't be undone.`;
+};
+
 /** Not shown again: only its hash is stored. */
 function PagePassword({ projectId, hasPassword }: { projectId: string; hasPassword: boolean }) {
   const change = useChangeStatusPage(projectId);
@@ -112,8 +131,8 @@ function PagePassword({ projectId, hasPassword }: { projectId: string; hasPasswo
         label={hasPassword ? 'New page password' : 'Page password'}
         description={
           hasPassword
-            ? 'Visitors have to enter a password. If you change it, they have to enter the new one.'
-            : 'Optional. Visitors have to enter it to see the page and the feed, and to subscribe.'
+            ? 'Visitors must enter the password. If you change it, they must enter the new one.'
+            : 'Optional. Visitors must enter it to see the page and the feed, and to subscribe.'
         }
         autoComplete="new-password"
         {...form.getInputProps('password')}

@@ -34,7 +34,7 @@ export function StatusNotes({ projectId }: { projectId: string }) {
         <Notice
           icon={IconNote}
           title="No notes yet"
-          text="Notes appear on the status page and go to its subscribers."
+          text="Notes appear on the status page and are emailed to subscribers."
         />
       )}
       {notes.data !== undefined && notes.data.length > 0 && (
@@ -119,7 +119,7 @@ function NoteModal({ projectId, note, onClose }: NoteModalProps) {
       <FieldsForm onSubmit={submit}>
         <Textarea
           label="Note"
-          description={`Plain text, up to ${statusPageLimits.noteMax} characters.${note === undefined ? ' Subscribers get it by email.' : ' Subscribers get no email about the change.'}`}
+          description={`Plain text, up to ${statusPageLimits.noteMax} characters.${note === undefined ? ' Subscribers get it by email.' : " Subscribers aren't notified of edits."}`}
           autosize
           minRows={4}
           maxRows={12}
@@ -158,7 +158,7 @@ function DeleteNote({ projectId, note, onClose }: Required<NoteModalProps> & { n
       running={remove.isPending}
       onConfirm={confirm}
     >
-      <p>It disappears from the status page and the feed. Emails already sent can't be recalled.</p>
+      <p>This removes it from the status page and the feed. Emails already sent can't be recalled.</p>
     </ConfirmModal>
   );
 }
