@@ -162,10 +162,11 @@ test('pauses, resumes, runs by key press, edits and deletes a monitor', { tag: '
   // A dialog that no one handles is dismissed, so the form stays.
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await expect(name).toHaveValue('Chain of one');
-  await name.press('Enter');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.press('Enter');
   await expect(toast(page, 'Monitor saved')).toBeVisible();
   await title(page, 'Chain of one');
-  await expect(name).toBeFocused();
+  await expect(save).toBeFocused();
   await expect(page.getByText('Remove stored headers')).toHaveCount(0);
 
   await flip(page, 'Public badges');

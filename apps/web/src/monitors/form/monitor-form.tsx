@@ -1,6 +1,6 @@
 import { type AlertChannel, type CreateMonitorRequest, localZone, type Monitor } from '@hopwise/model';
 import { type FormErrors, useForm } from '@mantine/form';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fieldErrorsOf } from '../../api/client.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
@@ -73,7 +73,15 @@ export function MonitorForm(props: MonitorFormProps) {
     }
   }, showFirstError);
 
+  const focused = useRef<Element>(null);
+  // The button is disabled while the form is being saved, and so loses the focus.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (!form.submitting && isLost && focused.current instanceof HTMLElement) focused.current.focus();
+  }, [form.submitting]);
+
   const save = (event?: FormEvent<HTMLFormElement>) => {
+    focused.current = document.activeElement;
     if (form.submitting) event?.preventDefault();
     else submit(event);
   };
