@@ -46,7 +46,7 @@ export const attentionRoutes = ({
           tags: ['Statistics'],
           operationId: 'getSnooze',
           summary: 'Get your snooze of a problem',
-          description: "`snooze` is null if the current problem isn't snoozed.",
+          description: "`snooze` is null if the current problem isn't snoozed, or if there is none.",
           params,
           response: ok(z.object({ snooze: z.nullable(snoozed) }), 404),
         },

@@ -207,6 +207,8 @@ describe('a snooze', () => {
     // It comes back after it was up: the same problem, but another time.
     await server.database.db.execute(sql`update monitors set state_since = '2026-11-18T12:00:00Z' where id = ${down}`);
     expect([await read(), names(await attentionOf(ada))]).toEqual([null, ['checkout']]);
+    await server.database.db.execute(sql`update monitors set shown_state = 'up' where id = ${down}`);
+    expect(await read()).toBeNull();
   });
 
   it('ends with its problem, even if the same problem comes back before its time', async () => {

@@ -10,7 +10,7 @@ import {
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { bulkJobs, listTroubledJobs } from '../bulk/index.ts';
 import { contracts, listFailingContracts } from '../contracts/index.ts';
-import { isId } from '../db/columns.ts';
+import { isId, toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { listTroubledMonitors, monitors } from '../monitors/index.ts';
@@ -124,12 +124,17 @@ export async function endSnoozes(db: Database, userId: string, projectId?: strin
     return;
   }
   const { id } = await openProject(db, userId, projectId);
-  const itemIds = sql.join(
-    [monitors, contracts, bulkJobs].map((table) => sql`select id from ${table} where project_id = ${id}`),
+  await deleteSnoozes(db, userId, sql`(${itemsIn([id])})`);
+}
+
+/** A query for the ids of everything in some projects that can need attention. */
+const itemsIn = (projectIds: readonly string[]): SQL =>
+  sql.join(
+    [monitors, contracts, bulkJobs].map(
+      (table) => sql`select id from ${table} where project_id = any(${toArrayLiteral(projectIds)}::uuid[])`,
+    ),
     sql` union all `,
   );
-  await deleteSnoozes(db, userId, sql`(${itemIds})`);
-}
 
 const nothingFound = () => new AppError('NOT_FOUND', 'Nothing with this ID needs attention');
 const invalid = (message: string) => new AppError('VALIDATION_FAILED', message, [{ path: 'until', message }]);
@@ -138,13 +143,20 @@ const shownSnooze = ({ until }: { until: Date }): Snoozed => ({
   until: until.getTime() === farAhead.getTime() ? null : until.toISOString(),
 });
 
-/** A person's snooze of the current problem of one thing; null: it isn't snoozed. */
+/** A person's snooze of the current problem of one thing; null: it isn't snoozed, or has no problem anymore. */
 export async function readSnooze(deps: AttentionDeps, userId: string, id: string): Promise<Snoozed | null> {
   const item = await findItem(deps, userId, id);
-  if (item === undefined) throw nothingFound();
-  const found = await findSnooze(deps.db, userId, id);
-  if (found === undefined) return null;
+  if (item === undefined && !(await isVisible(deps.db, userId, id))) throw nothingFound();
+  const found = item && (await findSnooze(deps.db, userId, id));
+  if (item === undefined || found === undefined) return null;
   const isOver = found.until.getTime() <= deps.now() || found.problem !== problemOf(item);
   const isOfEarlier = found.since !== null && found.since.getTime() < Date.parse(item.since);
   return isOver || isOfEarlier ? null : shownSnooze(found);
+}
+
+async function isVisible(db: Database, userId: string, id: string): Promise<boolean> {
+  if (!isId(id)) return false;
+  const projectIds = (await projectsVisibleTo(db, userId)).map((project) => project.id);
+  const { rows } = await db.execute(sql`select 1 from (${itemsIn(projectIds)}) as items where id = ${id}::uuid`);
+  return rows.length > 0;
 }
