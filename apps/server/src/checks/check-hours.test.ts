@@ -95,14 +95,17 @@ function count(rows: readonly CheckRow[], { period, timeZone, projectId, origin 
   const all = within(days[0]?.start, days.at(-1)?.end);
   const sum = (some: readonly CheckRow[], of: (row: CheckRow) => number) =>
     some.reduce((total, row) => total + of(row), 0);
-  const mean = (some: readonly CheckRow[], of: (row: CheckRow) => number) =>
-    some.length === 0 ? null : Math.round((10 * sum(some, of)) / some.length) / 10;
+  const ratio = (part: number, whole: number) => (whole === 0 ? null : Math.round((10 * part) / whole) / 10);
   const okay = (some: readonly CheckRow[]) => some.filter(({ status }) => status === 'OK');
   const means = (some: readonly CheckRow[]) => ({
     total: some.length,
-    successRate: some.length === 0 ? null : Math.round((1000 * okay(some).length) / some.length) / 10,
-    averageRedirects: mean(some, ({ redirectCount }) => redirectCount),
-    averageTimeMs: mean(some, ({ totalTimeMs }) => totalTimeMs),
+    successRate: ratio(100 * okay(some).length, some.length),
+    averageRedirects: ratio(
+      sum(some, ({ redirectCount }) => redirectCount),
+      some.length,
+    ),
+    // Whole microseconds: a sum of fractions would depend on the order of the checks, which is random.
+    averageTimeMs: ratio(sum(some, ({ totalTimeMs }) => Math.round(1000 * totalTimeMs)) / 1000, some.length),
   });
   const { total, ...figures } = means(all);
   return {

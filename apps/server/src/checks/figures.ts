@@ -12,7 +12,7 @@ import type { Day } from './period.ts';
 export interface DayFigures {
   byStatus: Record<CheckStatus, number>;
   redirects: number;
-  timeMs: number;
+  timeUs: number;
   /** For checks with status OK; null if there are none. After deletions, these three may be a deleted check's. */
   fastestMs: number | null;
   slowestMs: number | null;
@@ -164,7 +164,7 @@ function addFigures(rows: readonly FigureRow[]): DayFigures {
   return {
     byStatus: { OK: total('ok'), ERROR: total('error'), TIMEOUT: total('timeout'), LOOP: total('loop') },
     redirects: total('redirects'),
-    timeMs: total('timeUs') / 1000,
+    timeUs: total('timeUs'),
     fastestMs: extreme('fastestMs', Math.min),
     slowestMs: extreme('slowestMs', Math.max),
     mostRedirects: extreme('mostRedirects', Math.max),

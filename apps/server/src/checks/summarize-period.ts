@@ -53,13 +53,13 @@ function meansOf(figures: readonly DayFigures[]) {
     total,
     successRate: ratio(100 * byStatus.OK, total),
     averageRedirects: ratio(sum(figures.map(({ redirects }) => redirects)), total),
-    averageTimeMs: ratio(sum(figures.map(({ timeMs }) => timeMs)), total),
+    averageTimeMs: ratio(sum(figures.map(({ timeUs }) => timeUs)) / 1000, total),
   };
 }
 
-function toDaily({ byStatus, timeMs, bulk }: DayFigures) {
+function toDaily({ byStatus, timeUs, bulk }: DayFigures) {
   const total = countAll(byStatus);
-  return { total, ok: byStatus.OK, averageTimeMs: ratio(timeMs, total), bulk };
+  return { total, ok: byStatus.OK, averageTimeMs: ratio(timeUs / 1000, total), bulk };
 }
 
 const addStatuses = (figures: readonly DayFigures[]) =>
