@@ -85,7 +85,7 @@ export const monitorRun = z.object({
   totalTimeMs: z.nullable(z.number()),
   /** The differences from the baseline. */
   changes: z.array(chainChange),
-  /** The check to be opened; null: the chain was as before, so none was kept. */
+  /** The check with the chain of this run, which may be an earlier one with the same chain; null: none was saved. */
   checkId: z.nullable(z.uuid()),
 });
 export type MonitorRun = z.infer<typeof monitorRun>;
