@@ -188,7 +188,7 @@ describe('a PostgreSQL outage while a channel rejects everything for ten minutes
     for (const [index, id] of ids.entries()) {
       const arrivals = site.arrivals.get(`/${watched[index]}`) ?? [];
       const gaps = arrivals.slice(1).map((at, before) => at - (arrivals[before] ?? at));
-      expect(Math.max(...gaps)).toBeLessThan(awayMs * haste + 4 * intervalMs);
+      expect(Math.max(...gaps)).toBeLessThan(awayMs * haste + 2 * intervalMs);
       const stored = (await runsOf(person, id)).reduce((sum, { count }) => sum + count, 0);
       expect(stored).toBeLessThanOrEqual(arrivals.length);
       expect((await timelineOf(person, id)).map(({ type }) => type)).toEqual(['monitor.recovered', 'monitor.failed']);
