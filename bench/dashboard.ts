@@ -1,4 +1,4 @@
-import type { CheckOrigin, Hop, Trace } from '@hopwise/model';
+import { type CheckOrigin, dayMs, type Hop, type Trace } from '@hopwise/model';
 import { bareHop } from '@hopwise/model/testing/bare-hop';
 import { sql } from 'drizzle-orm';
 import { insertChecks, packChecks, writeCheck } from '../apps/server/src/checks/index.ts';
@@ -24,7 +24,6 @@ const hostCount = 500;
 const batch = 500;
 const calls = 40;
 const promisedMs = 300;
-const dayMs = 86_400_000;
 const zones = ['UTC', 'America/New_York', 'Asia/Kolkata'];
 
 await using postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined;

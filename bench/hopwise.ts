@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Health } from '@hopwise/model';
+import { type Health, type ImportedMonitors, monitorLimits } from '@hopwise/model';
 import { BulkClient } from '../apps/server/src/bulk/testing/bulk-client.ts';
 import { type ServerProcess, startServerProcess } from '../apps/server/src/testing/server-process.ts';
 
@@ -103,6 +103,19 @@ export class Hopwise implements AsyncDisposable {
     await Promise.all(this.workers.map((worker) => end(worker, 'SIGTERM')));
     await crash(this.#server.process);
     rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Throws unless all of them are accepted. */
+export async function importMonitors({ origin, cookie }: BulkClient, entries: readonly object[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += monitorLimits.atOnce) {
+    const response = await fetch(`${origin}/api/v2/projects/default-project/monitors/import`, {
+      method: 'POST',
+      headers: { cookie, origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ monitors: entries.slice(at, at + monitorLimits.atOnce) }),
+    });
+    const { data } = (await response.json()) as { data?: ImportedMonitors };
+    if (data?.rejected.length !== 0) throw new Error(`failed to import monitors: ${JSON.stringify(data?.rejected[0])}`);
   }
 }
 

@@ -4,21 +4,34 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { redirectTo, startSite } from '@hopwise/engine/testing/http-site';
 import { issueCertificate, makeAuthorities } from '@hopwise/engine/testing/pki';
+import type { AllMonitorsPage } from '@hopwise/model';
 import { BulkClient } from '../apps/server/src/bulk/testing/bulk-client.ts';
 import { startChainServer } from './chain-server.ts';
 import { formatMs, formatWhole, median, reportFigure } from './figures.ts';
+import { importMonitors } from './hopwise.ts';
 
 /**
- * Memory of the server under `npm start` with the embedded database: the peak of its starts, at rest, and at rest after
- * work. `node bench/memory.ts [seconds until it counts as at rest]`, about seven minutes with the default of two.
+ * Memory of the server under `npm start` with the embedded database: the peak of its starts, at rest, at rest after
+ * work, and with 5,000 monitors. `--rest 120`: seconds until it counts as at rest; `--only-monitors`; `--every 5m`: how
+ * often they run. About fifteen minutes.
  */
-const restSeconds = Number(process.argv[2] ?? 120);
+const { values } = parseArgs({
+  options: {
+    rest: { type: 'string', default: '120' },
+    every: { type: 'string', default: '24h' },
+    'only-monitors': { type: 'boolean', default: false },
+  },
+});
+const restSeconds = Number(values.rest);
 const launcherPath = join(import.meta.dirname, '../scripts/launch.cjs');
 const tracks = 300;
 const reports = 8;
 const bulkRows = 5000;
+const monitors = 5000;
+const monitoredHosts = Array.from({ length: 250 }, (_, host) => `127.0.${Math.floor(host / 100)}.${(host % 100) + 1}`);
 
 const paragraph =
   '<h2>Words</h2><p>Some text, <a href="/page">a link</a> and <img src="/picture.png" alt="a picture">.</p>\n';
@@ -35,6 +48,7 @@ const wanted = {
   peak: 'at most 500 MB',
   rest: 'at most 250 MB',
   restAfterWork: 'at most 320 MB',
+  monitors: 'at most 320 MB',
 };
 
 /** The server as `npm start` runs it: a launcher with the server as its child. Linux only, because it reads /proc. */
@@ -95,19 +109,52 @@ else console.log('nothing measured: memory is read from /proc, which only Linux 
 
 async function measure(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hopwise-bench-'));
-  const authority = join(folder, 'authority.pem');
+  const env = { DATA_DIR: join(folder, 'data'), USER_LIMIT_PER_HOUR: '1000000' };
+  try {
+    if (!values['only-monitors']) await measureStartsAndWork(env, join(folder, 'authority.pem'));
+    await measureMonitors({ ...env, DATA_DIR: join(folder, 'monitors') });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function measureStartsAndWork(basicEnv: Record<string, string>, authority: string): Promise<void> {
   const { root, intermediate } = await makeAuthorities();
   writeFileSync(authority, root.pem);
   const altNames = [{ type: 'ip' as const, value: '127.0.0.1' }];
   const certificate = await issueCertificate({ name: 'leaf', issuer: intermediate, altNames, validToDays: 90 });
   await using site = await startSite(pages, [certificate, intermediate]);
-  const env = { DATA_DIR: join(folder, 'data'), TRACE_EXTRA_CA: authority, USER_LIMIT_PER_HOUR: '1000000' };
-  try {
-    await measureStart('first start, new database', env);
-    await measureStart('later start', env, (server) => measureWork(server, site.origin));
-  } finally {
-    rmSync(folder, { recursive: true });
+  const env = { ...basicEnv, TRACE_EXTRA_CA: authority };
+  await measureStart('first start, new database', env);
+  await measureStart('later start', env, (server) => measureWork(server, site.origin));
+}
+
+/** From the import until all have learned their baselines, at rest after that, and after a restart. */
+async function measureMonitors(env: Record<string, string>): Promise<void> {
+  await using chains = await startChainServer(monitoredHosts);
+  const what = `Memory with ${formatWhole(monitors)} monitors, every ${values.every}`;
+  let cookie = '';
+  {
+    await using server = await LaunchedServer.start(env);
+    const client = await BulkClient.signUp(server.origin);
+    cookie = client.cookie;
+    const urls = chains.chains(monitors);
+    await importMonitors(
+      client,
+      urls.map((url, number) => ({ name: `Page ${number}`, url, every: values.every })),
+    );
+    const importedAt = performance.now();
+    const isNew = async () => (await client.get<AllMonitorsPage>('/monitors?state=new&limit=1')).total > 0;
+    while (await isNew()) await delay(5000);
+    const learned = `${formatWhole((performance.now() - importedAt) / 1000)} s after the import`;
+    report(`${what}: when all have their baseline`, `${formatWhole(server.proportionalMb)} MB, ${learned}`);
+    await delay(restSeconds * 1000);
+    report(`${what}: ${restSeconds} s later`, `${formatWhole(server.proportionalMb)} MB`, wanted.monitors);
   }
+  await using server = await LaunchedServer.start(env);
+  await delay(restSeconds * 1000);
+  await new BulkClient(server.origin, cookie).get('/monitors');
+  report(`${what}: ${restSeconds} s after a restart`, `${formatWhole(server.proportionalMb)} MB`, wanted.monitors);
 }
 
 async function measureStart(

@@ -1,15 +1,9 @@
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import {
-  confirmAfterMs,
-  type ImportedMonitors,
-  type MonitorRun,
-  type MonitorsPage,
-  monitorLimits,
-} from '@hopwise/model';
+import { confirmAfterMs, type MonitorRun, type MonitorsPage, minuteMs } from '@hopwise/model';
 import { formatMs, formatWhole, percentile, reportFigure, reportPromise } from './figures.ts';
-import { crash, Hopwise } from './hopwise.ts';
+import { crash, Hopwise, importMonitors } from './hopwise.ts';
 import { freePort } from './local-server.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -29,7 +23,6 @@ const { values } = parseArgs({
 const monitorCount = Number(values.monitors);
 const minutes = Number(values.minutes);
 const intervalMinutes = Number(values.interval);
-const minuteMs = 60_000;
 const periodMs = intervalMinutes * minuteMs;
 const promisedMs = 5000;
 /** Two runs of one monitor this close together are one too many: even a failure isn't confirmed this soon. */
@@ -110,15 +103,7 @@ async function createMonitors({ client }: Hopwise): Promise<void> {
     return { name: String(number), url: `http://${host}:${port}/old/${number}`, every: `${intervalMinutes}m` };
   });
   const startedAt = performance.now();
-  for (let at = 0; at < entries.length; at += monitorLimits.atOnce) {
-    const response = await fetch(`${client.origin}/api/v2/projects/default-project/monitors/import`, {
-      method: 'POST',
-      headers: { cookie: client.cookie, origin: client.origin, 'content-type': 'application/json' },
-      body: JSON.stringify({ monitors: entries.slice(at, at + monitorLimits.atOnce) }),
-    });
-    const { data } = (await response.json()) as { data?: ImportedMonitors };
-    if (data?.rejected.length !== 0) throw new Error(`failed to import monitors: ${JSON.stringify(data?.rejected[0])}`);
-  }
+  await importMonitors(client, entries);
   reportFigure({
     what: `${formatWhole(monitorCount)} monitors imported`,
     ours: formatMs(performance.now() - startedAt),
