@@ -1,4 +1,4 @@
-import type { MonitorResponseTimes } from '@hopwise/model';
+import { dayMs, hourMs, type MonitorResponseTimes } from '@hopwise/model';
 import type { Page } from '@playwright/test';
 import { changeAnswer } from '../support/change-calls.ts';
 import { newContract, runContract } from '../support/contracts.ts';
@@ -15,8 +15,6 @@ import { newProject, postJson, signIn } from '../support/person.ts';
 import { expect } from '../support/test.ts';
 import { heading, openTab, type Scene, withMail } from './scene.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** Figures for 90 days: none at first, then regular runs with a few bad days. */
 const manyDays = () =>
   Array.from({ length: 90 }, (_, index) => {
@@ -24,8 +22,6 @@ const manyDays = () =>
     const state = index < 20 ? 'none' : index % 31 === 0 ? 'down' : index % 17 === 0 ? 'partly' : 'up';
     return { day, state, uptime: { none: null, down: 0, partly: 0.93, up: 1 }[state] };
   });
-
-const hourMs = dayMs / 24;
 
 /** Response times of 24 hours or 7 days by hour, or of 30 or 90 days, with an incident. */
 function manyTimes({ buckets, ...times }: MonitorResponseTimes): MonitorResponseTimes {

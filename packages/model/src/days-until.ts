@@ -1,4 +1,4 @@
-import { dayMs } from './retry-after.ts';
+import { dayMs } from './time-units.ts';
 
 /** Whole days from `now` to `time` (ISO 8601). Once it has passed, whole days since then, as a negative number. */
 export function daysUntil(time: string, now: string | number): number {

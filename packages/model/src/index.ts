@@ -69,6 +69,7 @@ export * from './sharing.ts';
 export * from './stats.ts';
 export * from './status-page.ts';
 export * from './summarize-chain.ts';
+export * from './time-units.ts';
 export * from './timing-parts.ts';
 export * from './tls-evidence.ts';
 export * from './trace.ts';

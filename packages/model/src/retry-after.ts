@@ -1,9 +1,6 @@
 import type { Hop } from './trace.ts';
 import { plural } from './written-text.ts';
 
-export const minuteMs = 60_000;
-export const dayMs = 24 * 60 * minuteMs;
-
 const units = [
   ['day', 86_400],
   ['hour', 3600],

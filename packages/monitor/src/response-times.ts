@@ -1,5 +1,5 @@
-import { dayMs, type MonitorDay, type MonitorResponseTimes, type ResponseTimeRange } from '@hopwise/model';
-import { dayOf, hourMs, hourOf, percentileMs, type RecentHour } from './rollup.ts';
+import { dayMs, hourMs, type MonitorDay, type MonitorResponseTimes, type ResponseTimeRange } from '@hopwise/model';
+import { dayOf, hourOf, percentileMs, type RecentHour } from './rollup.ts';
 
 type Buckets = MonitorResponseTimes['buckets'];
 

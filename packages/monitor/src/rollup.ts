@@ -1,5 +1,6 @@
 import {
   dayMs,
+  hourMs,
   type ListedMonitor,
   type MonitorDay,
   type MonitorEvent,
@@ -106,7 +107,6 @@ export interface RecentHour extends Pick<MonitorDay, 'up' | 'down' | 'times'> {
 const mostRunsOfHour = 20;
 
 const recentHours = 24;
-export const hourMs: number = dayMs / 24;
 export const hourOf = (at: number): number => Math.floor(at / hourMs);
 
 /** Of the last day, oldest first. */

@@ -1,9 +1,9 @@
+import { dayMs } from '@hopwise/model';
 import type { Database } from '../db/database.ts';
 import { AppError, RateLimitedError } from '../errors.ts';
 import { type Mailer, type MailKind, type MailQueue, type OrderMail, plainName } from '../mail/index.ts';
 import { admitAttempt, clientNetwork, type Throttle } from '../rate-limits/index.ts';
 import { hashToken, newSecretToken } from '../secrets.ts';
-import { dayMs } from '../time-units.ts';
 import { findUser, findUserByEmail, type UserRow } from '../users/index.ts';
 import { replaceEmailConfirmation } from './account-links-table.ts';
 

@@ -3,6 +3,7 @@ import {
   type AlertChannelSettings,
   alertChannelLimits,
   type CreateAlertChannelRequest,
+  hourMs,
   type NewAlertChannel,
   type UpdateAlertChannelRequest,
 } from '@hopwise/model';
@@ -12,7 +13,6 @@ import { AppError } from '../errors.ts';
 import { type MailQueue, mailingTransaction } from '../mail/index.ts';
 import { requireRole, takeTurn } from '../organizations/index.ts';
 import { lockProject, noSuchProject, openProject } from '../projects/index.ts';
-import { hourMs } from '../time-units.ts';
 import { requireConfirmedEmail } from '../users/index.ts';
 import {
   type AlertChannelRow,

@@ -1,11 +1,10 @@
 import { attemptDelaysMs, testMessage } from '@hopwise/alerts';
-import { type AlertDelivery, type DeliveriesQuery, type DeliveryState, deliveryStates } from '@hopwise/model';
+import { type AlertDelivery, type DeliveriesQuery, type DeliveryState, dayMs, deliveryStates } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { isId, newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { PeriodicTask } from '../tasks/index.ts';
-import { dayMs } from '../time-units.ts';
 import { lockChannel, updateChannelRow } from './alert-channels-table.ts';
 import {
   alertDeliveries,

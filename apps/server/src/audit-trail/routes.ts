@@ -10,6 +10,7 @@ import {
   auditFilter,
   auditPage,
   auditQuery,
+  dayMs,
 } from '@hopwise/model';
 import { renderAuditCsv, renderAuditJson, reportFormatFacts } from '@hopwise/report';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -20,7 +21,6 @@ import type { Database } from '../db/database.ts';
 import { signedInCallerOf } from '../http/caller.ts';
 import { errors, fileDescription, ok } from '../http/route-docs.ts';
 import type { PeriodicTask } from '../tasks/index.ts';
-import { dayMs } from '../time-units.ts';
 import { type AuditRow, type AuditScope, deleteOldAuditEntries, findAuditEntries } from './audit-entries-table.ts';
 import { recordAudit } from './record-audit.ts';
 

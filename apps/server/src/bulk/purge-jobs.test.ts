@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hourMs, minuteMs } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withdrawnBatches } from '../checks/index.ts';
@@ -8,8 +9,6 @@ import { insertUploadingJob, listHiddenJobs, updateJob } from './bulk-jobs-table
 import { bulkRows } from './bulk-rows-table.ts';
 import { beginPurge, purgeJobs } from './purge-jobs.ts';
 
-const minuteMs = 60 * 1000;
-const hourMs = 60 * minuteMs;
 /** Without a server, which would remove such jobs on its own schedule. */
 let opened: EmptyDatabase;
 let db: Database;

@@ -1,9 +1,9 @@
 import type { CheckOrigin } from '@hopwise/model';
+import { dayMs } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { bigint, doublePrecision, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { storedText } from '../db/columns.ts';
 import type { PeriodicTask } from '../tasks/index.ts';
-import { dayMs } from '../time-units.ts';
 
 /**
  * Totals of a project's checks by origin and by the hour they started in, maintained by triggers in the transactions

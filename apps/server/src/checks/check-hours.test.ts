@@ -1,10 +1,9 @@
-import { type CheckOrigin, checkOrigins, checkStatuses, type Period, type Stats } from '@hopwise/model';
+import { type CheckOrigin, checkOrigins, checkStatuses, hourMs, type Period, type Stats } from '@hopwise/model';
 import { runs } from '@hopwise/model/testing/test-tier';
 import { inArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
-import { hourMs } from '../time-units.ts';
 import { checkHours, pruneCheckHours } from './check-hours-table.ts';
 import {
   type CheckRow,

@@ -1,4 +1,4 @@
-import { type ListedCheck, listedCheck, type RecentChecks } from '@hopwise/model';
+import { dayMs, type ListedCheck, listedCheck, type RecentChecks } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 import { insertChecks } from './testing/insert-checks.ts';
@@ -8,8 +8,6 @@ let person: TestPerson;
 let defaultId: string;
 let otherId: string;
 let ids: string[];
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 beforeAll(async () => {
   server = await createTestApp();

@@ -1,9 +1,9 @@
 import type { CheckOrigin, CheckStatus } from '@hopwise/model';
+import { hourMs } from '@hopwise/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/statements.ts';
-import { hourMs } from '../time-units.ts';
 import { checkHours } from './check-hours-table.ts';
 import { checks } from './checks-table.ts';
 import type { Day } from './period.ts';

@@ -1,9 +1,9 @@
+import { dayMs } from '@hopwise/model';
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { lockProject, noSuchProject } from '../projects/index.ts';
 import type { PeriodicTask } from '../tasks/index.ts';
-import { dayMs } from '../time-units.ts';
 import { anyOf, checks, checksAtOnce, deleteChecks } from './checks-table.ts';
 
 export async function countGuestChecks(db: Database, guestId: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { expiringCertificates, failingHosts, type Hop, type Trace } from '@hopwise/model';
+import { dayMs, expiringCertificates, failingHosts, type Hop, type Trace } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../db/columns.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
@@ -9,7 +9,6 @@ import { checkRow, insertChecks } from './testing/insert-checks.ts';
 import { withdrawBatch } from './withdrawn-batches-table.ts';
 
 let server: TestApp;
-const dayMs = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
 
 beforeAll(async () => {

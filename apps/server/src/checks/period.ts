@@ -1,5 +1,4 @@
-import { type Period, periodDays } from '@hopwise/model';
-import { dayMs } from '../time-units.ts';
+import { dayMs, type Period, periodDays } from '@hopwise/model';
 
 /** A calendar day in the viewer's time zone, from its first moment to the first of the next. */
 export interface Day {

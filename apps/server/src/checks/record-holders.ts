@@ -1,9 +1,9 @@
 import type { Stats } from '@hopwise/model';
+import { hourMs } from '@hopwise/model';
 import { and, not, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { fixedLimit, prepared } from '../db/statements.ts';
-import { hourMs } from '../time-units.ts';
 import { checkHours } from './check-hours-table.ts';
 import { checks } from './checks-table.ts';
 import type { CountedChecks, DayFigures } from './figures.ts';

@@ -2,6 +2,8 @@ import {
   type Attention,
   type AttentionItem,
   type AttentionQuery,
+  dayMs,
+  hourMs,
   type Snoozed,
   type SnoozeRequest,
   snoozeHours,
@@ -15,7 +17,6 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { listTroubledMonitors, monitors } from '../monitors/index.ts';
 import { openProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
-import { dayMs, hourMs } from '../time-units.ts';
 import {
   countSnoozes,
   deleteSnoozes,

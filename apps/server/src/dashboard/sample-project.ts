@@ -1,5 +1,5 @@
 import { planCases } from '@hopwise/contract';
-import { type BulkOptions, defaultProjectSettings, type TrackRequest } from '@hopwise/model';
+import { type BulkOptions, dayMs, defaultProjectSettings, hourMs, type TrackRequest } from '@hopwise/model';
 import { bulkJobs, bulkRows, checkRow, rowOfCase } from '../bulk/index.ts';
 import { insertChecks, packChecks, type WrittenCheck, writeCheck } from '../checks/index.ts';
 import { type ContractReader, createContract, insertRun } from '../contracts/index.ts';
@@ -8,7 +8,6 @@ import type { Database } from '../db/database.ts';
 import { insertSampleMonitor } from '../monitors/index.ts';
 import type { StorageConfig } from '../projects/index.ts';
 import { createProject, lockProject, openProject, type ProjectDeps } from '../projects/index.ts';
-import { dayMs, hourMs } from '../time-units.ts';
 import { type MakeCheckDeps, makeCheck } from '../tracing/index.ts';
 import { shardOf } from '../visits/index.ts';
 import { findOnboarding, updateOnboarding } from './onboarding-table.ts';

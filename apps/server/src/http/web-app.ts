@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import {
   appRoutes,
+  dayMs,
   docsIndex,
   pagesWithData,
   prerenderedPages,
@@ -12,7 +13,6 @@ import {
 } from '@hopwise/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { dayMs } from '../time-units.ts';
 import { type AppPageDeps, appPage, createPageRenderer, readPageData, type SendPage } from './app-page.ts';
 import { type CrawlerConfig, crawlerFiles } from './crawler-files.ts';
 import { offeredOptions } from './offered-options.ts';

@@ -1,4 +1,5 @@
 import type { ChainChange, MonitorDay, MonitorEvent, MonitorHistoryQuery, MonitorRun } from '@hopwise/model';
+import { dayMs } from '@hopwise/model';
 import { dayOf } from '@hopwise/monitor';
 import { and, desc, eq, getTableColumns, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import {
@@ -15,7 +16,6 @@ import {
 import { newId, storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { insertManyStatement, selectRows } from '../db/statements.ts';
-import { dayMs } from '../time-units.ts';
 import { isKept, monitors } from './monitors-table.ts';
 
 /** Totals of a monitor's runs, by UTC day. */

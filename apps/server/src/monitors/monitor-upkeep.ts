@@ -1,4 +1,4 @@
-import { minuteMs, monitorLimits } from '@hopwise/model';
+import { dayMs, minuteMs, monitorLimits } from '@hopwise/model';
 import { dayOf } from '@hopwise/monitor';
 import { and, asc, eq, getTableColumns, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { deleteChecks } from '../checks/index.ts';
@@ -6,7 +6,6 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
 import type { PeriodicTask } from '../tasks/index.ts';
-import { dayMs } from '../time-units.ts';
 import { users } from '../users/index.ts';
 import { applyPause } from './action-routes.ts';
 import { monitorEvents } from './monitor-events-table.ts';

@@ -1,8 +1,7 @@
-import { monitorDefaults } from '@hopwise/model';
+import { dayMs, monitorDefaults } from '@hopwise/model';
 import { addRun, dayOf, emptyDay, newMonitorState } from '@hopwise/monitor';
 import { newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { dayMs } from '../time-units.ts';
 import { shardOf } from '../visits/index.ts';
 import { insertMonitor } from './find-monitors.ts';
 import { monitorDays, monitorIncidents } from './monitor-history-table.ts';

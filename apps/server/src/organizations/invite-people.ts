@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  dayMs,
   type InviteRequest,
   type NewInvite,
   type OpenedInvite,
@@ -15,7 +16,6 @@ import { AppError } from '../errors.ts';
 import { type Mailer, plainName } from '../mail/index.ts';
 import { admitAttempt, type Throttle } from '../rate-limits/index.ts';
 import { hashToken, newSecretToken } from '../secrets.ts';
-import { dayMs } from '../time-units.ts';
 import { findUser, requireConfirmedEmail } from '../users/index.ts';
 import { countInvites, deleteInvite, findInvite, type InviteRow, insertInvite, listInvites } from './invites-table.ts';
 import { requireRoomForOrganization } from './manage-organization.ts';

@@ -5,6 +5,7 @@ import {
   apiKey,
   apiKeyLimits,
   apiKeyRequest,
+  dayMs,
   type NewApiKey,
   newApiKey,
 } from '@hopwise/model';
@@ -18,7 +19,6 @@ import { AppError } from '../errors.ts';
 import { sessionCallerOf } from '../http/caller.ts';
 import { created, ok } from '../http/route-docs.ts';
 import { hashToken, newSecretToken } from '../secrets.ts';
-import { dayMs } from '../time-units.ts';
 import { lockUser } from '../users/index.ts';
 import {
   type ApiKeyRow,

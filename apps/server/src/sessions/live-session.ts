@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sessionHintCookie } from '@hopwise/model';
+import { dayMs, sessionHintCookie } from '@hopwise/model';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordAudit } from '../audit-trail/index.ts';
 import type { Config } from '../config.ts';
@@ -18,7 +18,6 @@ import {
 } from '../http/caller.ts';
 import { sessionCookieName } from '../http/route-docs.ts';
 import { hashToken, newSecretToken } from '../secrets.ts';
-import { dayMs } from '../time-units.ts';
 import {
   deleteOtherSessions,
   deleteSession,

@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fetchFile, type Network } from '@hopwise/engine';
+import { dayMs, hourMs } from '@hopwise/model';
 import type { FastifyBaseLogger } from 'fastify';
 import { Alarm } from '../threads/alarm.ts';
-import { dayMs, hourMs } from '../time-units.ts';
 import { PackedList } from './packed-list.ts';
 import { NotAPreloadListError, packPublishedList } from './read-published-list.ts';
 

@@ -1,4 +1,4 @@
-import { type AlertMails, plural, type StatusSubscription, statusPageLimits } from '@hopwise/model';
+import { type AlertMails, dayMs, plural, type StatusSubscription, statusPageLimits } from '@hopwise/model';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { recipientLinks } from '../../alerts/index.ts';
 import { toArrayLiteral } from '../../db/columns.ts';
@@ -8,7 +8,6 @@ import { type MailKind, type MailQueue, plainName } from '../../mail/index.ts';
 import { admitAttempt, clientNetwork, type Throttle } from '../../rate-limits/index.ts';
 import { hashToken } from '../../secrets.ts';
 import type { PeriodicTask } from '../../tasks/index.ts';
-import { dayMs } from '../../time-units.ts';
 import { findMonitor } from '../find-monitors.ts';
 import { findIncident } from '../monitor-history-table.ts';
 import { findNote } from './status-notes-table.ts';

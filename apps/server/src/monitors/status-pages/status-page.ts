@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  dayMs,
   type ListedStatusPage,
   type MonitorCounts,
   type MonitorStateName,
@@ -14,7 +15,6 @@ import { AppError } from '../../errors.ts';
 import { toReportBrand } from '../../organizations/index.ts';
 import { mayEditProject, openProject, projectsVisibleTo, recordInProjects } from '../../projects/index.ts';
 import { hashToken, linkToken } from '../../secrets.ts';
-import { dayMs } from '../../time-units.ts';
 import type { PasswordHasher } from '../../users/index.ts';
 import { countStates, type FoundMonitor, listMonitorRows } from '../find-monitors.ts';
 import { incidentsOfProject, uptimeOfMonitors } from '../monitor-history-table.ts';

@@ -1,4 +1,4 @@
-import type { MaintenanceWindow, Weekday } from '@hopwise/model';
+import { hourMs, type MaintenanceWindow, type Weekday } from '@hopwise/model';
 
 /** A window as form fields. Holds both kinds at once, so changing the kind loses nothing. */
 export interface MaintenanceValues {
@@ -12,8 +12,6 @@ export interface MaintenanceValues {
   minutes: number | string;
   zone: string;
 }
-
-const hourMs = 3_600_000;
 
 /** 2026-11-17T09:30 */
 export function localTimeOf(moment: Date): string {
