@@ -219,8 +219,11 @@ describe('tasks', () => {
         attempts.add(attempt);
         if (attempt > 1) return undefined;
         const away = vi.spyOn(backgroundDb, 'transaction').mockRejectedValueOnce(new Error('the database is away'));
-        vi.spyOn(TaskQueue.prototype, 'putBack').mockRejectedValueOnce(new Error('the database is away'));
-        onTestFinished(() => away.mockRestore());
+        const stuck = vi.spyOn(TaskQueue.prototype, 'putBack').mockRejectedValueOnce(new Error('the database is away'));
+        onTestFinished(() => {
+          away.mockRestore();
+          stuck.mockRestore();
+        });
         return undefined;
       },
     });
