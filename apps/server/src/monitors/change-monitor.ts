@@ -28,6 +28,7 @@ import {
   removeMonitors,
   updateMonitorRow,
 } from './find-monitors.ts';
+import { hasHeaders } from './monitor-differences.ts';
 import { takeOwnChecks } from './monitor-history-table.ts';
 import { type MonitorRow, nameColumns } from './monitors-table.ts';
 import {
@@ -174,7 +175,9 @@ function headersAfter(
   { options }: UpdateMonitorRequest,
   target: Pick<MonitorRow, 'url'> | undefined,
 ): Partial<MonitorRow> {
-  if (options?.headers) return headerColumns(sessionSecret, options.headers);
+  if (options?.headers) {
+    return hasHeaders(sessionSecret, row, options.headers) ? {} : headerColumns(sessionSecret, options.headers);
+  }
   if (row.sealedHeaders === null || target === undefined) return {};
   // A contract has its own headers.
   if (target.url === null) return headerColumns(sessionSecret, {});

@@ -61,15 +61,24 @@ const shown = (value: unknown): string => {
   return typeof value === 'string' ? value : stableJson(value);
 };
 
+/** Headers are encrypted differently each time, so they are compared as they were entered. */
+export function hasHeaders(
+  sessionSecret: string,
+  { sealedHeaders }: Pick<MonitorRow, 'sealedHeaders'>,
+  wanted: Record<string, string>,
+): boolean {
+  const text = sealedHeaders === null ? '{}' : unseal(sessionSecret, sealedHeaders);
+  return text !== undefined && stableJson(JSON.parse(text)) === stableJson(wanted);
+}
+
 /** Their values may be secrets, so only the names are shown. */
 function headersDiffer(
-  { sealedHeaders, headerNames }: MonitorRow,
+  row: MonitorRow,
   wanted: Record<string, string> | undefined,
   { sessionSecret }: Names,
 ): Difference[] {
-  if (wanted === undefined) return [];
-  const text = sealedHeaders === null ? '{}' : (unseal(sessionSecret, sealedHeaders) ?? 'unreadable');
-  if (text !== 'unreadable' && stableJson(JSON.parse(text)) === stableJson(wanted)) return [];
+  if (wanted === undefined || hasHeaders(sessionSecret, row, wanted)) return [];
+  const { headerNames } = row;
   const after = Object.keys(wanted);
   const isSameNames = stableJson(headerNames.toSorted()) === stableJson(after.toSorted());
   const note = isSameNames ? 'other values' : shown(after);

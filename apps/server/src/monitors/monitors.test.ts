@@ -180,13 +180,16 @@ describe('a monitor', () => {
     expect(await namesAfter(watch('https://attacker.test/'))).toEqual([]);
   });
 
-  it('does not start over when it is renamed, in whatever order its options are stored', async () => {
-    const options = { userAgent: 'Test', maxHops: 5 };
+  it('does not start over when it is renamed, in whatever order its options are stored, and with its headers', async () => {
+    const options = { userAgent: 'Test', maxHops: 5, headers: { 'X-Key': 'k' } };
     const { id } = await createMonitor(ada, { url, options });
     await server.database.db.execute(sql`update monitors set next_at = now() + interval '1 hour' where id = ${id}`);
     const before = await readMonitor(ada, id);
     const renamed = await ada.call('PUT', `/api/v2/monitors/${id}`, { name: 'Renamed', options });
     expect(renamed.json().data.monitor).toMatchObject({ name: 'Renamed', nextRunAt: before.nextRunAt });
+    const other = { options: { ...options, headers: { 'X-Key': 'l' } } };
+    const changed = (await ada.call('PUT', `/api/v2/monitors/${id}`, other)).json().data.monitor;
+    expect(Date.parse(changed.nextRunAt)).toBeLessThanOrEqual(Date.now());
   });
 
   it('with another URL sets a new baseline, and reports no change', async () => {
