@@ -19,15 +19,8 @@ import { lockProject, noSuchProject, openProject, recordInProjects } from '../pr
 import { takeMonitors } from '../rate-limits/index.ts';
 import { seal } from '../secrets.ts';
 import { lockUser } from '../users/index.ts';
-import {
-  countMonitors,
-  countMonitorsOf,
-  deleteMonitorRow,
-  insertMonitor,
-  lockMonitor,
-  removeMonitors,
-  updateMonitorRow,
-} from './find-monitors.ts';
+import { countMonitors, countMonitorsOf } from './count-monitors.ts';
+import { deleteMonitorRow, insertMonitor, lockMonitor, removeMonitors, updateMonitorRow } from './find-monitors.ts';
 import { hasHeaders } from './monitor-differences.ts';
 import { takeOwnChecks } from './monitor-history-table.ts';
 import { type MonitorRow, nameColumns } from './monitors-table.ts';

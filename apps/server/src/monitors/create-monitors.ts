@@ -8,8 +8,8 @@ import { AppError } from '../errors.ts';
 import { lockProject, noSuchProject, recordInProjects } from '../projects/index.ts';
 import { lockUser } from '../users/index.ts';
 import { newMonitorRow, tooMany, tooManyOfPerson } from './change-monitor.ts';
+import { countMonitors, countMonitorsOf } from './count-monitors.ts';
 import type { DesiredMonitor } from './desired-monitor.ts';
-import { countMonitors, countMonitorsOf } from './find-monitors.ts';
 import { isKept, type MonitorRow, monitors } from './monitors-table.ts';
 import type { MonitorView } from './open-monitor.ts';
 

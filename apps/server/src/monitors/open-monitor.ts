@@ -34,10 +34,8 @@ import { AppError } from '../errors.ts';
 import { mayEditProject, openProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
 import { hashToken, linkToken } from '../secrets.ts';
 import { shardOf } from '../visits/index.ts';
+import { countFacets, countStates, countTroubledRows } from './count-monitors.ts';
 import {
-  countFacets,
-  countStates,
-  countTroubledRows,
   type FoundMonitor,
   findMonitor,
   listMonitorRows,

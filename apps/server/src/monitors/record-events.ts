@@ -4,7 +4,7 @@ import { enqueueAlerts } from '../alerts/index.ts';
 import { siteOfContract } from '../contracts/index.ts';
 import { newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { countAlikeElsewhere, countAtHost } from './find-monitors.ts';
+import { countAlikeElsewhere, countAtHost } from './count-monitors.ts';
 import { insertEvent } from './monitor-events-table.ts';
 import { followIncident } from './monitor-history-table.ts';
 import type { MonitorRow } from './monitors-table.ts';
