@@ -17,11 +17,10 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { lockProject, noSuchProject, openProject, recordInProjects } from '../projects/index.ts';
 import { takeMonitors } from '../rate-limits/index.ts';
-import { seal } from '../secrets.ts';
+import { seal, unseal } from '../secrets.ts';
 import { lockUser } from '../users/index.ts';
 import { countMonitors, countMonitorsOf } from './count-monitors.ts';
 import { deleteMonitorRow, insertMonitor, lockMonitor, removeMonitors, updateMonitorRow } from './find-monitors.ts';
-import { hasHeaders } from './monitor-differences.ts';
 import { takeOwnChecks } from './monitor-history-table.ts';
 import { type MonitorRow, nameColumns } from './monitors-table.ts';
 import {
@@ -248,6 +247,16 @@ function headerColumns(
 ): Pick<MonitorRow, 'headerNames' | 'sealedHeaders'> {
   const headerNames = Object.keys(headers);
   return { headerNames, sealedHeaders: headerNames.length === 0 ? null : seal(secret, JSON.stringify(headers)) };
+}
+
+/** Headers are encrypted differently each time, so they are compared as they were entered. */
+export function hasHeaders(
+  sessionSecret: string,
+  { sealedHeaders }: Pick<MonitorRow, 'sealedHeaders'>,
+  wanted: Record<string, string>,
+): boolean {
+  const text = sealedHeaders === null ? '{}' : unseal(sessionSecret, sealedHeaders);
+  return text !== undefined && stableJson(JSON.parse(text)) === stableJson(wanted);
 }
 
 type MonitorAction = `monitor.${'created' | 'changed' | 'paused' | 'resumed' | 'baseline-accepted' | 'deleted'}`;

@@ -1,6 +1,6 @@
 import type { MonitorChange } from '@hopwise/model';
 import { stableJson } from '../db/columns.ts';
-import { unseal } from '../secrets.ts';
+import { hasHeaders } from './change-monitor.ts';
 import type { DesiredMonitor, EntryReader } from './desired-monitor.ts';
 import type { MonitorRow } from './monitors-table.ts';
 
@@ -60,16 +60,6 @@ const shown = (value: unknown): string => {
   if (value === undefined || value === null) return 'not set';
   return typeof value === 'string' ? value : stableJson(value);
 };
-
-/** Headers are encrypted differently each time, so they are compared as they were entered. */
-export function hasHeaders(
-  sessionSecret: string,
-  { sealedHeaders }: Pick<MonitorRow, 'sealedHeaders'>,
-  wanted: Record<string, string>,
-): boolean {
-  const text = sealedHeaders === null ? '{}' : unseal(sessionSecret, sealedHeaders);
-  return text !== undefined && stableJson(JSON.parse(text)) === stableJson(wanted);
-}
 
 /** Their values may be secrets, so only the names are shown. */
 function headersDiffer(
