@@ -49,7 +49,8 @@ const actions: readonly Action[] = [
     path: 'accept',
     operationId: 'acceptMonitorBaseline',
     summary: 'Accept the current chain as the new baseline',
-    description: 'The next three successful runs set the baseline. Until then, nothing counts as a change.',
+    description:
+      'The next three successful runs set the baseline. Until then, nothing counts as a change. The first one starts within a few seconds. Counts as one call.',
     act: acceptBaseline,
   },
 ];
@@ -60,7 +61,7 @@ export const actionRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => {
       app.post(
         `/monitors/:id/${path}`,
         {
-          config: { access: 'user', ...((path === 'run' || path === 'resume') && { rateClass: 'track' as const }) },
+          config: { access: 'user', ...(path !== 'pause' && { rateClass: 'track' as const }) },
           schema: {
             tags,
             ...described,

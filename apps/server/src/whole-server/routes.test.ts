@@ -172,7 +172,7 @@ const apiRoutes = `
   POST   /api/v2/invites/accept                          session credentials
   POST   /api/v2/invites/open                            anyone  credentials
   POST   /api/v2/monitor-views                           user    change
-  POST   /api/v2/monitors/:id/accept                     user    change
+  POST   /api/v2/monitors/:id/accept                     user    track
   POST   /api/v2/monitors/:id/pause                      user    change
   POST   /api/v2/monitors/:id/resume                     user    track
   POST   /api/v2/monitors/:id/run                        user    track
