@@ -107,9 +107,9 @@ const child = spawn(node, [memoryFlag, path.join(root, commands[command]), ...pr
     // Caches compiled code, so that later starts are faster.
     NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'),
     // By default, glibc has a heap for each thread, up to eight per core, and fills them with ever larger blocks, so it
-    // can return little of them.
+    // can return little of them. Blocks of 32 KB and more are outside of them.
     MALLOC_ARENA_MAX: '2',
-    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_MMAP_THRESHOLD_: '32768',
     ...process.env,
     PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}`,
   },

@@ -9,12 +9,14 @@ import { openDatabase } from '../db/open-database.ts';
 import { StartupError } from '../errors.ts';
 import { createLogger } from '../http/logger.ts';
 import { keepPreloadList, PreloadListFile } from '../site-lists/index.ts';
+import { collectWhenIdle } from '../threads/collect-when-idle.ts';
 import { sessionSecret } from './session-secret.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 const webRoot = join(import.meta.dirname, '../../../web/dist');
 
 async function start(): Promise<void> {
+  collectWhenIdle();
   const config = readConfig(process.env);
   const logger = createLogger(config);
   const stopping = new AbortController();

@@ -3,6 +3,7 @@ import { createNetwork, type HostEntrance } from '@hopwise/engine';
 import type { OpenedDatabase } from '../db/database.ts';
 import { openRemoteDatabase } from '../db/embedded/remote-database.ts';
 import { openPostgres } from '../db/open-postgres.ts';
+import { collectWhenIdle } from '../threads/collect-when-idle.ts';
 import { lowerThreadPriority } from '../threads/in-thread.ts';
 import { visitSites } from '../visit-sites.ts';
 import {
@@ -15,6 +16,7 @@ import {
 
 /** The server's thread that visits sites, so that responses aren't delayed. */
 lowerThreadPriority();
+collectWhenIdle();
 
 const { settings, sessionSecret, database, rests } = workerData as VisitingThreadData;
 const say = (message: FromVisitingThread) => parentPort?.postMessage(message);

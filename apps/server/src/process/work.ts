@@ -5,6 +5,7 @@ import { openDatabase } from '../db/open-database.ts';
 import { StartupError } from '../errors.ts';
 import { createLogger } from '../http/logger.ts';
 import { keepPreloadList, PreloadListFile } from '../site-lists/index.ts';
+import { collectWhenIdle } from '../threads/collect-when-idle.ts';
 import { visitSites } from '../visit-sites.ts';
 import { politenessOf, visitSettings } from '../visits/index.ts';
 import { sessionSecret } from './session-secret.ts';
@@ -14,6 +15,7 @@ const stopLimitMs = 10_000;
 
 /** A process that only tracks bulk rows and runs monitors. There can be any number, on any number of machines. */
 async function start(): Promise<void> {
+  collectWhenIdle();
   const config = readConfig(process.env);
   if (config.databaseUrl === undefined) {
     throw new StartupError(

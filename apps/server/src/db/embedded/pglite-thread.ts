@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
+import { collectWhenIdle } from '../../threads/collect-when-idle.ts';
 import { KeptStatements } from './kept-statements.ts';
 import { errorFields, type ThreadCommand, type ThreadReply, type ThreadRequest } from './protocol.ts';
 
@@ -16,6 +17,8 @@ function listen(line: string): boolean {
   complaint = /\b(?:FATAL|PANIC): {2}(.+)/.exec(line)?.[1] ?? complaint;
   return false;
 }
+
+collectWhenIdle();
 
 const { directory } = workerData as { directory: string };
 const database = await PGlite.create(directory, {
