@@ -1,5 +1,4 @@
-import type { CheckOrigin } from '@hopwise/model';
-import { dayMs } from '@hopwise/model';
+import { type CheckOrigin, dayMs } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { bigint, doublePrecision, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { storedText } from '../db/columns.ts';

@@ -1,5 +1,4 @@
-import type { CheckOrigin, CheckStatus } from '@hopwise/model';
-import { hourMs } from '@hopwise/model';
+import { type CheckOrigin, type CheckStatus, hourMs } from '@hopwise/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';

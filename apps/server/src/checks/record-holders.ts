@@ -1,5 +1,4 @@
-import type { Stats } from '@hopwise/model';
-import { hourMs } from '@hopwise/model';
+import { hourMs, type Stats } from '@hopwise/model';
 import { and, not, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
